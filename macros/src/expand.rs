@@ -1,0 +1,320 @@
+//! A tool becomes the tokens that define it; nothing can go wrong any more.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{LitStr, Visibility};
+
+use crate::model::{Companion, DefaultValue, Parameter, Set, Tool};
+
+/// The type that stands for a free function.
+///
+/// ```text
+/// // Input
+/// /// Add two integers.
+/// #[tool]
+/// pub fn add(
+///     /// The first addend.
+///     a: i64,
+///     #[arg(default = 1)] b: i64,
+/// ) -> Result<i64, &'static str> { … }
+///
+/// // Output, after the function
+/// #[doc(hidden)]
+/// pub struct add {}
+/// impl Define for add {
+///     fn define() -> Definition {
+///         Definition { name: "add", …, body: |invocation| … }
+///     }
+/// }
+/// ```
+///
+/// All names in the output are paths through `::haft::__private`, and all calls that take a reference are written as
+/// functions: no trait of the user's with a method of the same name can come between.
+pub(crate) fn companion(companion: &Companion<'_>) -> TokenStream {
+    let Companion {
+        private,
+        vis,
+        ident,
+        tool,
+    } = companion;
+    let (guards, lints) = (&tool.guards, &tool.lints);
+    let ident = companion_ident(ident);
+    let companion = companion_type(guards, vis, &ident);
+    let definition = definition(tool, &tool.ident.to_token_stream(), private);
+    quote_spanned! {Span::mixed_site()=>
+        #companion
+        #(#guards)*
+        #(#lints)*
+        #[automatically_derived]
+        impl #private::Define for #ident {
+            fn define() -> #private::Definition {
+                #definition
+            }
+        }
+    }
+}
+
+/// As a name that a macro made it escapes the lints on names of types.
+pub(crate) fn companion_ident(ident: &Ident) -> Ident {
+    let mut ident = ident.clone();
+    ident.set_span(at(ident.span()));
+    ident
+}
+
+/// With braces, so that it takes no name among the values, where the function has it.
+pub(crate) fn companion_type(
+    guards: &[TokenStream],
+    vis: &Visibility,
+    ident: &Ident,
+) -> TokenStream {
+    quote_spanned! {Span::mixed_site()=>
+        #(#guards)*
+        #[doc(hidden)]
+        #vis struct #ident {}
+    }
+}
+
+/// The tools of an `impl` block.
+///
+/// ```text
+/// // Input
+/// #[tools]
+/// impl<S: Store> Files<S> {
+///     /// Read a file.
+///     #[tool]
+///     fn read(&self, path: &Path) -> String { … }
+/// }
+///
+/// // Output, after the block
+/// impl<S: Store> DefineAll for Files<S> {
+///     fn define_all() -> Vec<Definition> {
+///         Vec::from([Definition { name: "read", …, body: |invocation| … }])
+///     }
+/// }
+/// ```
+pub(crate) fn set(set: &Set<'_>) -> TokenStream {
+    let Set {
+        private,
+        guards,
+        lints,
+        generics,
+        self_ty,
+        tools,
+    } = set;
+    let span = Span::mixed_site();
+    let definitions = tools.iter().map(|tool| {
+        let (guards, lints, method) = (&tool.guards, &tool.lints, tool.ident);
+        let function = quote_spanned!(span=> Self::#method);
+        let definition = definition(tool, &function, private);
+        quote!(#(#guards)* #(#lints)* #definition)
+    });
+    let where_clause = &generics.where_clause;
+    quote_spanned! {span=>
+        #(#guards)*
+        #(#lints)*
+        #[automatically_derived]
+        impl #generics #private::DefineAll for #self_ty #where_clause {
+            fn define_all() -> #private::Vec<#private::Definition> {
+                #private::Vec::from([#(#definitions),*])
+            }
+        }
+    }
+}
+
+/// ```text
+/// Definition {
+///     name: "add",
+///     title: None,
+///     …
+///     output: output::<Result<i64, &'static str>>,
+///     aborts: false,
+///     body: |invocation| { … },
+/// }
+/// ```
+fn definition(tool: &Tool<'_>, function: &TokenStream, private: &TokenStream) -> TokenStream {
+    let span = Span::mixed_site();
+    let text = |text: Option<&LitStr>| match text {
+        Some(text) => quote_spanned!(span=> #private::Some(#text)),
+        None => quote_spanned!(span=> #private::None),
+    };
+    let flag = |flag: Option<bool>| match flag {
+        Some(flag) => quote_spanned!(span=> #private::Some(#flag)),
+        None => quote_spanned!(span=> #private::None),
+    };
+    let meta = if tool.meta.is_empty() {
+        quote_spanned!(span=> #private::None)
+    } else {
+        let members = tool.meta.iter().map(|(name, value)| quote!(#name: #value));
+        quote_spanned!(span=> #private::Some(#private::json!({ #(#members),* })))
+    };
+    let Tool {
+        name,
+        ignore_unknown,
+        ..
+    } = tool;
+    let (title, icon) = (text(tool.title), text(tool.icon));
+    let description = tool.description.to_expr(private);
+    let (read_only, destructive) = (flag(tool.read_only), flag(tool.destructive));
+    let (idempotent, open_world) = (flag(tool.idempotent), flag(tool.open_world));
+    let output = &tool.output;
+    // The one place that asks whether the type can be returned.
+    let lowered = quote_spanned!(at(output.span())=> #private::output::<#output>);
+    let body = body(tool, function, private);
+    quote_spanned! {span=>
+        #private::Definition {
+            name: #name,
+            title: #title,
+            description: #description,
+            read_only: #read_only,
+            destructive: #destructive,
+            idempotent: #idempotent,
+            open_world: #open_world,
+            icon: #icon,
+            meta: || #meta,
+            ignore_unknown: #ignore_unknown,
+            output: #lowered,
+            #[cfg(panic = "abort")]
+            aborts: true,
+            #[cfg(not(panic = "abort"))]
+            aborts: false,
+            body: |invocation| { #body },
+        }
+    }
+}
+
+/// ```text
+/// let mut s0 = const { &Parameter::<i64>::new("a").description("The first addend.") }.slot();
+/// let mut s1 = const { &Parameter::<i64>::new("b").default(|| 1) }.slot();
+/// if !Invocation::decode(invocation, &mut [&mut s0, &mut s1]) { return; }
+/// let Some(a0) = Slot::take(&mut s0) else { return };
+/// let Some(a1) = Slot::take(&mut s1) else { return };
+/// Invocation::run(invocation, || {
+///     let result = add(a0, a1);
+///     { use tier::*; (&&&&&&Tier::of(&result)).tier().lower(result) }
+/// })
+/// ```
+///
+/// An `async fn` makes a future that owns its arguments and lends them:
+///
+/// ```text
+/// let Some(this) = Invocation::shared::<Self>(invocation) else { return };
+/// let a0 = <str as Lend>::own(a0);
+/// Invocation::future(invocation, async move {
+///     let result = Self::search(&this, <str as Lend>::lend(&a0)).await;
+///     …
+/// })
+/// ```
+fn body(tool: &Tool<'_>, function: &TokenStream, private: &TokenStream) -> TokenStream {
+    let span = Span::mixed_site();
+    let name = |letter: char, place: usize| format_ident!("{letter}{place}", span = span);
+    let (mut slots, mut borrowed, mut taken, mut owned, mut passed) =
+        (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for (place, parameter) in tool.parameters.iter().enumerate() {
+        let (slot, value) = (name('s', place), name('a', place));
+        let (guards, ty) = (&parameter.guards, &parameter.ty);
+        let described = described(parameter, private);
+        slots
+            .push(quote_spanned!(span=> #(#guards)* let mut #slot = const { &#described }.slot();));
+        borrowed.push(quote_spanned!(span=> #(#guards)* &mut #slot));
+        taken.push(quote_spanned! {span=>
+            #(#guards)*
+            let #private::Some(#value) = #private::Slot::take(&mut #slot) else { return };
+        });
+        passed.push(if parameter.by_reference {
+            owned.push(quote_spanned! {span=>
+                #(#guards)*
+                let #value = <#ty as #private::Lend>::own(#value);
+            });
+            quote_spanned!(span=> #(#guards)* <#ty as #private::Lend>::lend(&#value))
+        } else {
+            quote_spanned!(span=> #(#guards)* #value)
+        });
+    }
+    let this = tool.receiver.map(|_| {
+        let state = match tool.asyncness {
+            Some(_) => quote_spanned!(span=> shared),
+            None => quote_spanned!(span=> state),
+        };
+        quote_spanned! {span=>
+            let #private::Some(this) = #private::Invocation::#state::<Self>(invocation) else { return };
+        }
+    });
+    let receiver = tool.receiver.map(|_| match tool.asyncness {
+        Some(_) => quote_spanned!(span=> &this,),
+        None => quote_spanned!(span=> this,),
+    });
+    let call = quote_spanned!(span=> #function(#receiver #(#passed),*));
+    let lower = quote_spanned!(span=> {
+        use #private::tier::*;
+        (&&&&&&#private::tier::Tier::of(&result)).tier().lower(result)
+    });
+    let run = match tool.asyncness {
+        // Where the future is found not to be `Send`, the `async` of the function is shown.
+        Some(written) => {
+            let future = quote_spanned!(at(written)=> async move {
+                let result = #call.await;
+                #lower
+            });
+            quote_spanned!(span=> #(#owned)* #private::Invocation::future(invocation, #future))
+        }
+        None => quote_spanned! {span=>
+            #private::Invocation::run(invocation, || {
+                let result = #call;
+                #lower
+            })
+        },
+    };
+    quote_spanned! {span=>
+        #(#slots)*
+        if !#private::Invocation::decode(invocation, &mut [#(#borrowed),*]) {
+            return;
+        }
+        #(#taken)*
+        #this
+        #run
+    }
+}
+
+/// `Parameter::<i64>::new("b").description("…").alias(&["…"]).default(|| 1).published(|| …)`
+fn described(parameter: &Parameter<'_>, private: &TokenStream) -> TokenStream {
+    let span = Span::mixed_site();
+    let Parameter {
+        name, ty, aliases, ..
+    } = parameter;
+    // The one place that asks whether the type can be a parameter.
+    let mut described = quote_spanned!(at(ty.span())=> #private::Parameter::<#ty>::new(#name));
+    if let Some(description) = &parameter.description {
+        let text = description.to_expr(private);
+        described.extend(quote_spanned!(span=> .description(#text)));
+    }
+    if !aliases.is_empty() {
+        described.extend(quote_spanned!(span=> .alias(&[#(#aliases),*])));
+    }
+    if let Some(default) = &parameter.default {
+        let value = match default {
+            DefaultValue::OfType(key) => quote_spanned!(at(*key)=> #private::Default::default()),
+            DefaultValue::Text(text) => {
+                quote_spanned!(at(text.span())=> #private::Into::into(#text))
+            }
+            DefaultValue::Expr(expr) => expr.to_token_stream(),
+        };
+        described.extend(quote_spanned! {span=>
+            .default(|| #value)
+            .published(|| {
+                let value: <#ty as #private::Lend>::Slot<'static> = #value;
+                use #private::published::*;
+                (&&#private::published::Published(&value)).json()
+            })
+        });
+    }
+    if parameter.flatten {
+        described.extend(quote_spanned!(span=> .flatten()));
+    }
+    described
+}
+
+/// The names of the macro, shown where the user wrote what they are about.
+fn at(place: Span) -> Span {
+    Span::mixed_site().located_at(place)
+}

@@ -1,0 +1,428 @@
+//! What is wrong with the arguments of a call, said to a model as text and to a program as data.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value};
+
+use crate::cursor::{Cursor, Next};
+use crate::decode::{Error, Kind, Received, Step};
+use crate::schema;
+
+/// At most this many faults are told; the rest is counted.
+const TOLD: usize = 20;
+/// Received text is shortened to about this many characters.
+const SHOWN: usize = 60;
+
+/// One thing that went wrong while arguments were read, in the order of their text.
+pub(crate) struct Problem<'de> {
+    /// Where the value stands in the text; `usize::MAX` when it does not.
+    pub(crate) at: usize,
+    /// The name as it was sent, or as it was missed.
+    pub(crate) name: Cow<'de, str>,
+    /// The name under which the schema knows the parameter.
+    pub(crate) parameter: Option<&'static str>,
+    pub(crate) what: What<'de>,
+}
+
+pub(crate) enum What<'de> {
+    Unknown,
+    Duplicate,
+    Missing,
+    /// The decoder's error and the text of the argument.
+    Refused(Error, &'de str),
+}
+
+/// The faults of one call.
+pub(crate) struct Faults {
+    tool: String,
+    faults: Vec<Fault>,
+    /// How many more there are than are told.
+    more: usize,
+}
+
+/// One fault: where, of what kind, what was expected, what came, and what to do.
+struct Fault {
+    /// JSON Pointer (RFC 6901) into `arguments`.
+    path: String,
+    code: Code,
+    expected: Option<String>,
+    received: Option<Got>,
+    hint: Option<String>,
+}
+
+/// The kinds of fault.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Code {
+    Missing,
+    Unknown,
+    Duplicate,
+    Type,
+    Range,
+    Length,
+    Enum,
+    Value,
+}
+
+impl Code {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Missing => "missing",
+            Self::Unknown => "unknown",
+            Self::Duplicate => "duplicate",
+            Self::Type => "type",
+            Self::Range => "range",
+            Self::Length => "length",
+            Self::Enum => "enum",
+            Self::Value => "value",
+        }
+    }
+}
+
+/// A value as it came: a string's text, another scalar's token, or a container in words.
+enum Got {
+    Text(String),
+    Token(String),
+    Words(&'static str),
+}
+
+impl Got {
+    fn of(received: Received) -> Self {
+        match received {
+            Received::Null => Self::Token("null".into()),
+            Received::Bool(value) => Self::Token(value.to_string()),
+            Received::Number(token) | Received::Other(token) => Self::Token(shorten(&token)),
+            Received::String(text) => Self::Text(shorten(&text)),
+            Received::Array => Self::Words("an array"),
+            Received::Object => Self::Words("an object"),
+        }
+    }
+
+    fn of_text(text: &str) -> Option<Self> {
+        let mut cursor = Cursor::new(text);
+        Some(match cursor.peek().ok()? {
+            Next::Object => Self::Words("an object"),
+            Next::Array => Self::Words("an array"),
+            Next::String => Self::Text(shorten(&cursor.string().ok()?)),
+            Next::Number | Next::True | Next::False | Next::Null => Self::Token(shorten(cursor.skip().ok()?)),
+        })
+    }
+
+    fn json(&self) -> Value {
+        match self {
+            Self::Text(text) => text.as_str().into(),
+            Self::Token(token) => serde_json::from_str(token).unwrap_or_else(|_| token.as_str().into()),
+            Self::Words(words) => (*words).into(),
+        }
+    }
+}
+
+impl Faults {
+    /// Words every problem by what the tool's published schema expects at its place.
+    #[cold]
+    pub(crate) fn explain(tool: &str, input_schema: &Value, problems: Vec<Problem<'_>>) -> Self {
+        let more = problems.len().saturating_sub(TOLD);
+        let explainer = Explainer { schema: input_schema };
+        let faults = problems.into_iter().take(TOLD).map(|problem| explainer.explain(problem)).collect();
+        Self { tool: tool.to_owned(), faults, more }
+    }
+
+    /// One line a fault, under a line that names the tool.
+    pub(crate) fn text(&self) -> String {
+        let mut text = format!("Invalid arguments for {}:", self.tool);
+        for fault in &self.faults {
+            text.push_str("\n- ");
+            fault.write(&mut text);
+        }
+        if self.more > 0 {
+            let _ = write!(text, "\n- and {} more", self.more);
+        }
+        text
+    }
+
+    /// `{"tool":…,"faults":[{"path":…,"code":…,"expected":…,"received":…,"hint":…}]}`, with `more` where some are untold.
+    pub(crate) fn data(&self) -> Value {
+        let mut data = Map::new();
+        data.insert("tool".into(), self.tool.as_str().into());
+        data.insert("faults".into(), self.faults.iter().map(Fault::data).collect());
+        if self.more > 0 {
+            data.insert("more".into(), self.more.into());
+        }
+        Value::Object(data)
+    }
+}
+
+impl Fault {
+    fn write(&self, text: &mut String) {
+        let expected = self.expected.as_deref();
+        text.push_str(if self.path.is_empty() { "arguments" } else { &self.path });
+        text.push_str(": ");
+        match (self.code, expected) {
+            (Code::Missing, Some(expected)) => {
+                let _ = write!(text, "missing, expected {expected}");
+            }
+            (Code::Missing, None) => text.push_str("missing"),
+            (Code::Unknown, _) if self.path.matches('/').count() > 1 => text.push_str("unknown member"),
+            (Code::Unknown, _) => text.push_str("unknown argument"),
+            (Code::Duplicate, _) => text.push_str("given twice"),
+            (Code::Value, Some(words)) => text.push_str(words),
+            (_, Some(expected)) => {
+                let _ = write!(text, "expected {expected}");
+            }
+            (_, None) => text.push_str("not accepted"),
+        }
+        match &self.received {
+            Some(Got::Text(received)) => {
+                let mut quoted = Vec::new();
+                crate::message::write_string(&mut quoted, received);
+                let _ = write!(text, ", got {}", String::from_utf8_lossy(&quoted));
+            }
+            Some(Got::Token(token)) => {
+                let _ = write!(text, ", got {token}");
+            }
+            Some(Got::Words(words)) => {
+                let _ = write!(text, ", got {words}");
+            }
+            None => {}
+        }
+        if let Some(hint) = &self.hint {
+            let _ = write!(text, " ({hint})");
+        }
+    }
+
+    fn data(&self) -> Value {
+        let mut data = Map::new();
+        data.insert("path".into(), self.path.as_str().into());
+        data.insert("code".into(), self.code.as_str().into());
+        if let Some(expected) = &self.expected {
+            data.insert("expected".into(), expected.as_str().into());
+        }
+        if let Some(received) = &self.received {
+            data.insert("received".into(), received.json());
+        }
+        if let Some(hint) = &self.hint {
+            data.insert("hint".into(), hint.as_str().into());
+        }
+        Value::Object(data)
+    }
+}
+
+struct Explainer<'s> {
+    schema: &'s Value,
+}
+
+impl Explainer<'_> {
+    fn explain(&self, problem: Problem<'_>) -> Fault {
+        let known = problem.parameter.unwrap_or(&problem.name).to_owned();
+        let mut path = Path { pointer: String::new(), steps: Vec::new() };
+        if !problem.name.is_empty() {
+            path.push(Step::Key(problem.name.clone().into_owned()), Step::Key(known));
+        }
+        match problem.what {
+            What::Unknown => self.unknown(path),
+            What::Duplicate => Fault::new(path.pointer, Code::Duplicate).hint("send it once"),
+            What::Missing => self.missing(path),
+            What::Refused(error, text) => self.refused(path, error, text),
+        }
+    }
+
+    /// What the schema expects at a place, in words.
+    fn words(&self, path: &Path) -> Option<String> {
+        schema::at(self.schema, &path.steps).map(schema::words)
+    }
+
+    fn missing(&self, path: Path) -> Fault {
+        let expected = self.words(&path);
+        Fault { expected, ..Fault::new(path.pointer, Code::Missing) }
+    }
+
+    fn unknown(&self, mut path: Path) -> Fault {
+        let Some(Step::Key(name)) = path.steps.pop() else { return Fault::new(path.pointer, Code::Unknown) };
+        let known: Vec<&str> = schema::at(self.schema, &path.steps)
+            .and_then(|object| object.get("properties")?.as_object())
+            .map(|properties| properties.keys().map(String::as_str).collect())
+            .unwrap_or_default();
+        let hint = match nearest(&name, known.iter().copied()) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None if known.is_empty() => "none are taken here".to_owned(),
+            None => format!("known are {}", list(&known)),
+        };
+        Fault::new(cap_pointer(path.pointer), Code::Unknown).hint(hint)
+    }
+
+    fn refused(&self, mut path: Path, error: Error, text: &str) -> Fault {
+        let details = error.into_details();
+        let (nested, kind) = (!details.path.is_empty(), details.kind);
+        for step in details.path.into_iter().rev() {
+            path.push(step.clone(), step);
+        }
+        let expected = self.words(&path);
+        let whole = (!nested).then(|| Got::of_text(text)).flatten();
+        match kind {
+            Kind::Missing(name) => {
+                path.push(Step::Key(name.to_owned()), Step::Key(name.to_owned()));
+                self.missing(path)
+            }
+            Kind::UnknownMember { name, .. } => {
+                path.push(Step::Key(name.clone()), Step::Key(name));
+                self.unknown(path)
+            }
+            Kind::UnknownVariant { name, known } => {
+                let hint = nearest(&name, known.iter().copied()).map(|near| format!("did you mean \"{near}\"?"));
+                Fault {
+                    expected: expected.or_else(|| Some(format!("one of {}", list(known)))),
+                    received: Some(Got::Text(shorten(&name))),
+                    hint,
+                    ..Fault::new(path.pointer, Code::Enum)
+                }
+            }
+            Kind::Duplicate(name) => {
+                path.push(Step::Key(name.clone()), Step::Key(name));
+                Fault::new(path.pointer, Code::Duplicate).hint("send it once")
+            }
+            Kind::Type { received, expected: words } => {
+                let expected = expected.unwrap_or(words);
+                let received = Got::of(received);
+                let hint = type_hint(&expected, &received);
+                Fault { expected: Some(expected), received: Some(received), hint, ..Fault::new(path.pointer, Code::Type) }
+            }
+            Kind::Range { received, expected: words } => Fault {
+                // The schema knows bounds only within 2^53.
+                expected: Some(expected.filter(|words| words.contains(|c: char| c.is_ascii_digit())).unwrap_or(words)),
+                received: Some(Got::Token(shorten(&received))),
+                ..Fault::new(path.pointer, Code::Range)
+            },
+            Kind::Length { expected: words, .. } => Fault {
+                expected: Some(expected.unwrap_or(words)),
+                received: whole,
+                ..Fault::new(path.pointer, Code::Length)
+            },
+            Kind::Value { received, expected: words } => Fault {
+                expected: Some(format!("expected {}", expected.unwrap_or(words))),
+                received: Some(Got::of(received)),
+                ..Fault::new(path.pointer, Code::Value)
+            },
+            Kind::Custom(words) => {
+                Fault { expected: Some(words), received: whole, ..Fault::new(path.pointer, Code::Value) }
+            }
+            Kind::Syntax(_) | Kind::Nothing => {
+                Fault { expected, received: whole, ..Fault::new(path.pointer, Code::Value) }
+            }
+        }
+    }
+}
+
+impl Fault {
+    fn new(path: String, code: Code) -> Self {
+        Self { path, code, expected: None, received: None, hint: None }
+    }
+
+    fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+/// A place in the arguments: as it was sent, and as the schema names it.
+struct Path {
+    pointer: String,
+    steps: Vec<Step>,
+}
+
+impl Path {
+    fn push(&mut self, sent: Step, known: Step) {
+        self.pointer.push('/');
+        match sent {
+            Step::Key(key) => self.pointer.push_str(&shorten(&key).replace('~', "~0").replace('/', "~1")),
+            Step::Index(index) => {
+                let _ = write!(self.pointer, "{index}");
+            }
+        }
+        self.steps.push(known);
+    }
+}
+
+/// A pointer without control characters: it stands in a line of its own.
+fn cap_pointer(pointer: String) -> String {
+    if pointer.chars().any(char::is_control) {
+        return pointer.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect();
+    }
+    pointer
+}
+
+fn type_hint(expected: &str, received: &Got) -> Option<String> {
+    let Got::Text(_) = received else { return None };
+    let kinds = ["an array", "an object", "an integer", "a number", "true or false"];
+    let wanted = kinds.into_iter().find(|kind| expected.starts_with(kind))?;
+    Some(format!("send {wanted}, not a string"))
+}
+
+/// `"a", "b", "c"`.
+fn list(names: &[&str]) -> String {
+    let mut text = String::new();
+    for (index, name) in names.iter().take(TOLD).enumerate() {
+        let _ = write!(text, "{}\"{name}\"", if index == 0 { "" } else { ", " });
+    }
+    if names.len() > TOLD {
+        text.push_str(", …");
+    }
+    text
+}
+
+/// The beginning of a long text, and how long it was.
+fn shorten(text: &str) -> String {
+    let mut characters = text.char_indices();
+    match characters.nth(SHOWN) {
+        None => text.to_owned(),
+        Some((end, _)) => {
+            let total = SHOWN + 1 + characters.count();
+            format!("{}… ({total} characters)", text.get(..end).unwrap_or_default())
+        }
+    }
+}
+
+/// The name that was probably meant: equal but for case, `_` and `-`, else nearest by edits within a third of its length.
+pub(crate) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let fold = |text: &str| -> String {
+        text.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase).collect()
+    };
+    // What is far longer than any name is not compared letter by letter.
+    if name.len() > 256 {
+        return None;
+    }
+    let folded = fold(name);
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in known {
+        let distance = if fold(candidate) == folded { 0 } else { edits(name, candidate) };
+        let length = candidate.chars().count();
+        // Of a name of one letter every other letter is one edit away; that is no likeness.
+        if distance <= (length / 3).max(1) && distance < length && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, candidate));
+        }
+    }
+    best.map(|(_, candidate)| candidate)
+}
+
+/// Damerau-Levenshtein distance with adjacent transpositions.
+fn edits(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().collect();
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=right.len()).collect();
+    let mut previous = None;
+    for (i, a) in left.chars().enumerate() {
+        let mut row = Vec::with_capacity(right.len() + 1);
+        row.push(i + 1);
+        for (j, &b) in right.iter().enumerate() {
+            let at = |row: &[usize], index: usize| row.get(index).copied().unwrap_or(usize::MAX / 2);
+            let mut cost = (at(&last, j) + usize::from(a != b)).min(at(&last, j + 1) + 1).min(at(&row, j) + 1);
+            let swapped = j > 0 && previous == Some(b) && right.get(j - 1) == Some(&a);
+            if swapped {
+                cost = cost.min(at(&before, j - 1) + 1);
+            }
+            row.push(cost);
+        }
+        before = std::mem::replace(&mut last, row);
+        previous = Some(a);
+    }
+    last.last().copied().unwrap_or(0)
+}

@@ -1,0 +1,37 @@
+#![doc = include_str!("../../README.md")]
+
+
+
+mod arguments;
+mod call;
+mod cursor;
+mod decode;
+mod error;
+mod fault;
+pub mod message;
+mod output;
+mod parameter;
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
+mod protocol;
+mod schema;
+mod server;
+#[cfg(feature = "stdio")]
+mod stdio;
+mod tool;
+
+pub use haft_macros::{tool, tools};
+pub use schemars;
+pub use serde;
+/// A JSON object, in the order of its members: what a hand-written tool may take as its arguments.
+pub type Map = serde_json::Map<String, Value>;
+pub use serde_json::{Value, json};
+
+pub use call::Call;
+pub use error::{Error, Result};
+pub use output::{Json, Return, ToolError, ToolResult};
+pub use parameter::Lend;
+pub use protocol::{Annotations, Content, Implementation, Revision, Role};
+pub use server::{ArgumentFaults, BuildError, Builder, CacheScope, Server};
+pub use tool::{Define, DefineAll, IntoState, Tool};

@@ -1,0 +1,93 @@
+//! How an error's sources are found, chosen by method resolution since no trait covers every error type.
+//!
+//! `(&&&&&&Tier::of(&returned)).tier().lower(returned)` takes the first tier, counted from the most references, whose
+//! bound holds. Each tier is a marker without data. The last accepts every type: a wrong return type is reported once,
+//! at its own place, by `output::<T>`.
+
+use std::error::Error;
+use std::fmt::Display;
+use std::marker::PhantomData;
+
+use super::{Lowered, Output, Return, ToolError, failed};
+
+/// Stands for the type of a returned value.
+pub struct Tier<T>(PhantomData<fn() -> T>);
+
+impl<T> Tier<T> {
+    /// The type of this value.
+    pub fn of(_: &T) -> Self {
+        Self(PhantomData)
+    }
+}
+
+macro_rules! tiers {
+    ($($(#[$doc:meta])* $trait:ident, $marker:ident, [$($generics:tt)*] $on:ty;)*) => {$(
+        $(#[$doc])*
+        pub struct $marker;
+        /// Gives the marker.
+        pub trait $trait {
+            /// The marker.
+            fn tier(&self) -> $marker {
+                $marker
+            }
+        }
+        impl<$($generics)*> $trait for $on {}
+    )*};
+}
+
+tiers! {
+    /// `Result<_, ToolError>`: shown as it is.
+    HasToolError, ToolErrorTier, [T] &&&&&Tier<Result<T, ToolError>>;
+    /// Errors of the standard kind: `source` leads on.
+    HasError, ErrorTier, [T, E: Error] &&&&Tier<Result<T, E>>;
+    /// Reports and boxes that hold an error but are none.
+    HasReport, ReportTier, [T, E: Display + AsRef<dyn Error + Send + Sync>] &&&Tier<Result<T, E>>;
+    /// A box of an error that stays on its thread.
+    HasLocalReport, LocalReportTier, [T] &&Tier<Result<T, Box<dyn Error>>>;
+    /// Everything else that a tool may return.
+    HasReturn, ReturnTier, [T: Return] &Tier<T>;
+    /// What it may not.
+    HasNone, NoneTier, [T] Tier<T>;
+}
+
+impl ToolErrorTier {
+    /// Lowers a success, or the error with all that it carries.
+    pub fn lower<T: Return>(self, result: Result<T, ToolError>) -> Output {
+        result.map_or_else(|error| Output(Lowered::ToolError(Box::new(error))), T::lower)
+    }
+}
+
+impl ErrorTier {
+    /// Lowers a success, or the error and its sources.
+    pub fn lower<T: Return, E: Error>(self, result: Result<T, E>) -> Output {
+        result.map_or_else(|error| failed(&error, error.source()), T::lower)
+    }
+}
+
+impl ReportTier {
+    /// Lowers a success, or the report and the sources of the error in it.
+    pub fn lower<T: Return, E: Display + AsRef<dyn Error + Send + Sync>>(self, result: Result<T, E>) -> Output {
+        result.map_or_else(|report| failed(&report, report.as_ref().source()), T::lower)
+    }
+}
+
+impl LocalReportTier {
+    /// Lowers a success, or the error in the box and its sources.
+    pub fn lower<T: Return>(self, result: Result<T, Box<dyn Error>>) -> Output {
+        result.map_or_else(|error| failed(&error, error.source()), T::lower)
+    }
+}
+
+impl ReturnTier {
+    /// Lowers the value by its own rule.
+    pub fn lower<T: Return>(self, value: T) -> Output {
+        value.lower()
+    }
+}
+
+impl NoneTier {
+    /// Never runs: `output::<T>` has refused the type.
+    pub fn lower<T>(self, _: T) -> Output {
+        Output(Lowered::Panicked)
+    }
+}

@@ -1,0 +1,398 @@
+//! A parameter of a tool: its name, its schema and its decoder in one record, so that they cannot drift apart.
+
+use std::borrow::Cow;
+use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::call::Call;
+use crate::cursor::{Cursor, Next};
+use crate::decode::{self, Error, Kind, Member};
+use crate::schema::Generate;
+
+/// A type that a tool's parameter may have, by value as `T` or by reference as `&T`.
+///
+/// Implemented for `str`, slices, [`Path`], [`Call`], and every owned type that derives serde's `Deserialize` and
+/// schemars's `JsonSchema`. Not to be implemented by hand.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a parameter of a tool",
+    label = "needs `serde::Deserialize` and `schemars::JsonSchema`, and may borrow nothing",
+    note = "for a type of your own, write `#[derive(haft::serde::Deserialize, haft::schemars::JsonSchema)]` with `#[serde(crate = \"haft::serde\")]` and `#[schemars(crate = \"haft::schemars\")]`",
+    note = "for a type of another crate, switch on its serde and schemars features, or take a string and parse it"
+)]
+pub trait Lend: 'static {
+    /// What an argument is decoded into, borrowing from the message where it can.
+    type Slot<'de>;
+
+    /// Whether the argument comes from the server, not from the client.
+    #[doc(hidden)]
+    const INJECTED: bool = false;
+
+    #[doc(hidden)]
+    fn schema(generator: &mut SchemaGenerator) -> Schema;
+
+    #[doc(hidden)]
+    fn decode<'de>(source: Source<'_, 'de>) -> Result<Self::Slot<'de>, Refused>;
+
+    /// What an absent argument is, if anything.
+    #[doc(hidden)]
+    fn nothing() -> Option<Self::Slot<'static>>;
+
+    #[doc(hidden)]
+    fn inject(_call: &Call) -> Option<Self::Slot<'static>> {
+        None
+    }
+
+    #[doc(hidden)]
+    fn lend<'a>(slot: &'a Self::Slot<'_>) -> &'a Self;
+
+    #[doc(hidden)]
+    fn own(slot: Self::Slot<'_>) -> Self::Slot<'static>;
+
+    #[doc(hidden)]
+    fn shorten<'de>(slot: Self::Slot<'static>, to: PhantomData<&'de ()>) -> Self::Slot<'de>;
+}
+
+/// Where an argument is decoded from.
+#[doc(hidden)]
+pub struct Source<'s, 'de>(pub(crate) &'s mut Cursor<'de>);
+
+/// Why an argument was refused.
+#[doc(hidden)]
+pub struct Refused(pub(crate) Error);
+
+#[diagnostic::do_not_recommend]
+impl<T: DeserializeOwned + JsonSchema + 'static> Lend for T {
+    type Slot<'de> = T;
+
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<T>()
+    }
+
+    fn decode<'de>(source: Source<'_, 'de>) -> Result<T, Refused> {
+        decode::decode(source.0).map_err(Refused)
+    }
+
+    fn nothing() -> Option<T> {
+        decode::nothing()
+    }
+
+    fn lend<'a>(slot: &'a T) -> &'a T {
+        slot
+    }
+
+    fn own(slot: T) -> T {
+        slot
+    }
+
+    fn shorten<'de>(slot: T, _: PhantomData<&'de ()>) -> T {
+        slot
+    }
+}
+
+impl Lend for str {
+    type Slot<'de> = Cow<'de, str>;
+
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<String>()
+    }
+
+    fn decode<'de>(source: Source<'_, 'de>) -> Result<Cow<'de, str>, Refused> {
+        match source.0.peek() {
+            Ok(Next::String) => source.0.string().map_err(|syntax| Refused(syntax.into())),
+            // Whatever else it is, the plain decoder words the refusal.
+            _ => decode::decode::<String>(source.0).map(Cow::Owned).map_err(Refused),
+        }
+    }
+
+    fn nothing() -> Option<Cow<'static, str>> {
+        None
+    }
+
+    fn lend<'a>(slot: &'a Cow<'_, str>) -> &'a str {
+        slot
+    }
+
+    fn own(slot: Cow<'_, str>) -> Cow<'static, str> {
+        Cow::Owned(slot.into_owned())
+    }
+
+    fn shorten<'de>(slot: Cow<'static, str>, _: PhantomData<&'de ()>) -> Cow<'de, str> {
+        slot
+    }
+}
+
+impl<T: DeserializeOwned + JsonSchema + 'static> Lend for [T] {
+    type Slot<'de> = Vec<T>;
+
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<Vec<T>>()
+    }
+
+    fn decode<'de>(source: Source<'_, 'de>) -> Result<Vec<T>, Refused> {
+        decode::decode(source.0).map_err(Refused)
+    }
+
+    fn nothing() -> Option<Vec<T>> {
+        None
+    }
+
+    fn lend<'a>(slot: &'a Vec<T>) -> &'a [T] {
+        slot
+    }
+
+    fn own(slot: Vec<T>) -> Vec<T> {
+        slot
+    }
+
+    fn shorten<'de>(slot: Vec<T>, _: PhantomData<&'de ()>) -> Vec<T> {
+        slot
+    }
+}
+
+impl Lend for Path {
+    type Slot<'de> = PathBuf;
+
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<String>()
+    }
+
+    fn decode<'de>(source: Source<'_, 'de>) -> Result<PathBuf, Refused> {
+        decode::decode(source.0).map_err(Refused)
+    }
+
+    fn nothing() -> Option<PathBuf> {
+        None
+    }
+
+    fn lend<'a>(slot: &'a PathBuf) -> &'a Path {
+        slot
+    }
+
+    fn own(slot: PathBuf) -> PathBuf {
+        slot
+    }
+
+    fn shorten<'de>(slot: PathBuf, _: PhantomData<&'de ()>) -> PathBuf {
+        slot
+    }
+}
+
+impl Lend for Call {
+    type Slot<'de> = Call;
+
+    const INJECTED: bool = true;
+
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        Schema::default()
+    }
+
+    fn decode<'de>(_: Source<'_, 'de>) -> Result<Call, Refused> {
+        Err(Refused(Error::new(Kind::Custom("the server supplies it; omit it".to_owned()))))
+    }
+
+    fn nothing() -> Option<Call> {
+        None
+    }
+
+    fn inject(call: &Call) -> Option<Call> {
+        Some(call.clone())
+    }
+
+    fn lend<'a>(slot: &'a Call) -> &'a Call {
+        slot
+    }
+
+    fn own(slot: Call) -> Call {
+        slot
+    }
+
+    fn shorten<'de>(slot: Call, _: PhantomData<&'de ()>) -> Call {
+        slot
+    }
+}
+
+/// A parameter as its tool declares it.
+#[doc(hidden)]
+pub struct Parameter<T: Lend + ?Sized> {
+    head: Head,
+    default: Option<fn() -> T::Slot<'static>>,
+    members: Option<Members<T>>,
+}
+
+type Members<T> = for<'s, 'de> fn(Source<'s, 'de>, FlatMembers<'s, 'de>) -> Result<<T as Lend>::Slot<'de>, Refused>;
+
+/// The members that no other parameter claimed, and which of them a flattened parameter left alone.
+#[doc(hidden)]
+pub struct FlatMembers<'s, 'de> {
+    pub(crate) members: &'s [Member<'de>],
+    pub(crate) ignored: &'s mut [bool],
+}
+
+/// What the loop over arguments needs to know of a parameter; the same type for all of them.
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+pub struct Head {
+    pub(crate) name: &'static str,
+    pub(crate) aliases: &'static [&'static str],
+    pub(crate) description: Option<&'static str>,
+    pub(crate) injected: bool,
+    pub(crate) flatten: bool,
+    published: Option<fn() -> Option<Value>>,
+}
+
+/// Everything about a parameter that its tool's row is made from.
+pub(crate) struct About {
+    pub(crate) head: Head,
+    pub(crate) schema: Generate,
+    pub(crate) required: bool,
+    pub(crate) default: Option<Value>,
+}
+
+impl<T: Lend + ?Sized> Parameter<T> {
+    /// A parameter of that name on the wire.
+    pub const fn new(name: &'static str) -> Self {
+        let head = Head {
+            name,
+            aliases: &[],
+            description: None,
+            injected: T::INJECTED,
+            flatten: false,
+            published: None,
+        };
+        Self { head, default: None, members: None }
+    }
+
+    /// What the model reads about it.
+    pub const fn description(mut self, text: &'static str) -> Self {
+        self.head.description = Some(text);
+        self
+    }
+
+    /// Further names that are accepted.
+    pub const fn alias(mut self, names: &'static [&'static str]) -> Self {
+        self.head.aliases = names;
+        self
+    }
+
+    /// The value of an absent argument.
+    pub const fn default(mut self, value: fn() -> T::Slot<'static>) -> Self {
+        self.default = Some(value);
+        self
+    }
+
+    /// The default as JSON, if it can be shown.
+    pub const fn published(mut self, json: fn() -> Option<Value>) -> Self {
+        self.head.published = Some(json);
+        self
+    }
+
+    /// An empty place for one argument.
+    pub fn slot<'de>(&'static self) -> Slot<'de, T> {
+        Slot { parameter: self, value: None }
+    }
+}
+
+impl<T: DeserializeOwned + JsonSchema + 'static> Parameter<T> {
+    /// The members of this struct are the arguments.
+    pub const fn flatten(mut self) -> Self {
+        self.head.flatten = true;
+        self.members = Some(|source, flat| {
+            decode::decode_members(source.0, flat.members, flat.ignored).map_err(Refused)
+        });
+        self
+    }
+}
+
+/// The place where one argument of one call is decoded to.
+#[doc(hidden)]
+pub struct Slot<'de, T: Lend + ?Sized> {
+    parameter: &'static Parameter<T>,
+    value: Option<T::Slot<'de>>,
+}
+
+impl<'de, T: Lend + ?Sized> Slot<'de, T> {
+    /// The argument; always there after `Invocation::decode` has said yes.
+    pub fn take(&mut self) -> Option<T::Slot<'de>> {
+        self.value.take()
+    }
+}
+
+/// A slot of any type, as the loop over arguments sees it.
+#[doc(hidden)]
+pub trait AnySlot<'de> {
+    fn head(&self) -> &Head;
+    fn about(&self) -> Description;
+    fn decode(&mut self, source: Source<'_, 'de>) -> Result<(), Refused>;
+    fn decode_members(&mut self, source: Source<'_, 'de>, flat: FlatMembers<'_, 'de>) -> Result<(), Refused>;
+    /// Fills the slot of an absent argument; false when there is nothing to fill it with.
+    fn absent(&mut self) -> bool;
+    fn inject(&mut self, call: &Call);
+}
+
+/// [`About`], sealed for the signature of a public trait.
+#[doc(hidden)]
+pub struct Description(pub(crate) About);
+
+impl<'de, T: Lend + ?Sized> AnySlot<'de> for Slot<'de, T> {
+    fn head(&self) -> &Head {
+        &self.parameter.head
+    }
+
+    fn about(&self) -> Description {
+        let head = self.parameter.head;
+        Description(About {
+            head,
+            schema: T::schema,
+            required: self.parameter.default.is_none() && T::nothing().is_none(),
+            default: head.published.and_then(|json| json()),
+        })
+    }
+
+    fn decode(&mut self, source: Source<'_, 'de>) -> Result<(), Refused> {
+        if self.parameter.default.is_some() && matches!(source.0.peek(), Ok(Next::Null)) {
+            return self.decode_null(source);
+        }
+        self.value = Some(T::decode(source)?);
+        Ok(())
+    }
+
+    fn decode_members(&mut self, source: Source<'_, 'de>, flat: FlatMembers<'_, 'de>) -> Result<(), Refused> {
+        if let Some(members) = self.parameter.members {
+            self.value = Some(members(source, flat)?);
+        }
+        Ok(())
+    }
+
+    fn absent(&mut self) -> bool {
+        self.value = match self.parameter.default {
+            Some(default) => Some(default()),
+            None => T::nothing(),
+        }
+        .map(|value| T::shorten(value, PhantomData));
+        self.value.is_some()
+    }
+
+    fn inject(&mut self, call: &Call) {
+        self.value = T::inject(call).map(|value| T::shorten(value, PhantomData));
+    }
+}
+
+impl<'de, T: Lend + ?Sized> Slot<'de, T> {
+    /// `null` where there is a default: the type's own reading of it if it has one, else the default.
+    #[cold]
+    fn decode_null(&mut self, source: Source<'_, 'de>) -> Result<(), Refused> {
+        let mark = source.0.mark();
+        if let Ok(value) = T::decode(Source(source.0)) {
+            self.value = Some(value);
+        } else {
+            source.0.reset(mark);
+            source.0.null().map_err(|syntax| Refused(syntax.into()))?;
+            self.absent();
+        }
+        Ok(())
+    }
+}

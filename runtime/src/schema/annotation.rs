@@ -1,0 +1,129 @@
+//! Defaults and examples: the same bytes in every process.
+
+use serde_json::{Map, Number, Value, json};
+
+use super::{Object, union};
+
+/// Puts the default and the examples of a published node into an order of their own: a hash map or a hash set has none.
+/// In inputs members that are `null` go, as they do from the schema.
+pub(super) fn settle(node: &mut Object, drop_null: bool) {
+    for key in ["default", "examples"] {
+        let Some(value) = node.shift_remove(key) else {
+            continue;
+        };
+        let schema = Value::Object(node.clone());
+        let value = match value {
+            Value::Array(examples) if key == "examples" => {
+                let settled = examples
+                    .into_iter()
+                    .map(|value| settled(value, &schema, drop_null));
+                Value::Array(settled.filter(is_exact).collect())
+            }
+            value => settled(value, &schema, drop_null),
+        };
+        if is_exact(&value) {
+            node.insert(key.into(), value);
+        }
+    }
+}
+
+fn settled(value: Value, schema: &Value, drop_null: bool) -> Value {
+    let schema = judge(schema, &value);
+    match value {
+        Value::Object(members) => Value::Object(settled_members(members, schema, drop_null)),
+        Value::Array(elements) => {
+            let at = |index: usize| {
+                let own = schema.get("prefixItems").and_then(|items| items.get(index));
+                own.or_else(|| schema.get("items")).unwrap_or(&Value::Null)
+            };
+            let elements = elements.into_iter().enumerate();
+            let mut elements: Vec<Value> = elements
+                .map(|(index, value)| settled(value, at(index), drop_null))
+                .collect();
+            if schema.get("uniqueItems") == Some(&json!(true)) {
+                sort(&mut elements);
+            }
+            Value::Array(elements)
+        }
+        scalar => scalar,
+    }
+}
+
+fn settled_members(members: Object, schema: &Value, drop_null: bool) -> Object {
+    let property = |name: &str| schema.get("properties").and_then(|known| known.get(name));
+    let rest = schema.get("additionalProperties").unwrap_or(&Value::Null);
+    let (declared, mut free): (Vec<_>, Vec<_>) = members
+        .into_iter()
+        .partition(|(name, _)| property(name).is_some());
+    free.sort_by(|(one, _), (other, _)| one.cmp(other));
+    declared
+        .into_iter()
+        .chain(free)
+        .filter(|(name, value)| {
+            !(drop_null && value.is_null() && property(name).is_some_and(refuses_null))
+        })
+        .map(|(name, value)| {
+            let value = settled(value, property(&name).unwrap_or(rest), drop_null);
+            (name, value)
+        })
+        .collect::<Map<_, _>>()
+}
+
+/// The alternative that speaks of values of this type.
+fn judge<'s>(schema: &'s Value, value: &Value) -> &'s Value {
+    let Some(Value::Array(parts)) = schema.get("anyOf") else {
+        return schema;
+    };
+    let name = json!(union::type_of(value));
+    parts
+        .iter()
+        .find(|part| part.get("type") == Some(&name))
+        .unwrap_or(schema)
+}
+
+fn refuses_null(schema: &Value) -> bool {
+    schema.get("type").is_some_and(|name| name != "null")
+}
+
+/// Numbers by size, anything else by its text.
+fn sort(elements: &mut [Value]) {
+    elements.sort_by(|one, other| match (one.as_i64(), other.as_i64()) {
+        (Some(one), Some(other)) => one.cmp(&other),
+        _ => one.to_string().cmp(&other.to_string()),
+    });
+}
+
+/// False for an integer beyond 64 bits, which `serde_json` holds only with a feature that any crate may switch on.
+fn is_exact(value: &Value) -> bool {
+    match value {
+        Value::Number(number) => number.is_f64() || number.is_i64() || number.is_u64(),
+        Value::Array(elements) => elements.iter().all(is_exact),
+        Value::Object(members) => members.values().all(is_exact),
+        _ => true,
+    }
+}
+
+/// Writes a number that came from an `f32` in the digits of an `f32`, as `serde_json` does only with a feature that any
+/// crate may switch on.
+pub(super) fn make_portable(value: &mut Value) {
+    match value {
+        Value::Number(number) if number.is_f64() => {
+            if let Some(plain) = number.as_f64().map(shortest).and_then(Number::from_f64) {
+                *number = plain;
+            }
+        }
+        Value::Array(elements) => elements.iter_mut().for_each(make_portable),
+        Value::Object(members) => members.values_mut().for_each(make_portable),
+        _ => {}
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "compared with what it was")]
+fn shortest(number: f64) -> f64 {
+    let narrow = number as f32;
+    if f64::from(narrow).to_bits() == number.to_bits() {
+        narrow.to_string().parse().unwrap_or(number)
+    } else {
+        number
+    }
+}

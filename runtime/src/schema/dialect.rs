@@ -1,0 +1,292 @@
+//! The rewrite of a schema by schemars into the published dialect.
+
+use serde_json::{Map, Value, json};
+
+use super::{Object, annotation, format, number, object, union};
+
+/// What stands where a schema says nothing.
+pub(super) const ANY: &str = "Any JSON value";
+
+/// Keywords that tell a model nothing, or that a client chokes on.
+const DROPPED: [&str; 8] = [
+    "$schema",
+    "$id",
+    "$comment",
+    "$defs",
+    "title",
+    "nullable",
+    "readOnly",
+    "writeOnly",
+];
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Contract {
+    /// What a type reads: `null` stands for a missing value, so it is not published.
+    Input,
+    /// What a type writes.
+    Output,
+}
+
+pub(super) struct Dialect<'a> {
+    contract: Contract,
+    /// What schemars defined, by its own names.
+    defined: &'a Object,
+    /// Names by schemars and in the published `$defs`, in the order of their first use.
+    names: Vec<(String, String)>,
+    place: Vec<String>,
+    /// Whether serde buffers what is here before it knows its type.
+    buffered: bool,
+    pub(super) problems: Vec<String>,
+}
+
+impl<'a> Dialect<'a> {
+    pub(super) fn new(contract: Contract, defined: &'a Object) -> Self {
+        Self {
+            contract,
+            defined,
+            names: Vec::new(),
+            place: Vec::new(),
+            buffered: false,
+            problems: Vec::new(),
+        }
+    }
+
+    /// The schema of a parameter, or of the result, whose name is empty.
+    pub(super) fn root(&mut self, name: &str, raw: Value) -> Value {
+        self.inside(name, |it| it.schema(raw))
+    }
+
+    /// Every definition that was referred to, complete.
+    pub(super) fn definitions(&mut self) -> Object {
+        let mut definitions = Map::new();
+        // A definition may refer to further ones.
+        while let Some((defined, published)) = self.names.get(definitions.len()).cloned() {
+            let raw = self.defined.get(&defined).cloned().unwrap_or_default();
+            let schema = self.inside("$defs", |it| it.inside(&published, |it| it.schema(raw)));
+            definitions.insert(published, schema);
+        }
+        definitions
+    }
+
+    fn schema(&mut self, raw: Value) -> Value {
+        match raw {
+            Value::Object(node) => Value::Object(self.node(node)),
+            Value::Bool(true) | Value::Null => Value::Object(any()),
+            _ => self.never(),
+        }
+    }
+
+    fn node(&mut self, mut node: Object) -> Object {
+        let buffers = self.simplify(&mut node);
+        if let Some(Value::String(target)) = node.get("$ref") {
+            return self.reference(&target.clone());
+        }
+        if object::admits_nothing(&node) {
+            self.never();
+        }
+        let mut node = self.children(node, buffers);
+        object::give_items(&mut node);
+        union::tidy(&mut node);
+        if object::says_nothing(&node) {
+            node.entry("description").or_insert_with(|| ANY.into());
+        }
+        annotation::settle(&mut node, self.contract == Contract::Input);
+        in_order(node)
+    }
+
+    /// Brings the keywords of one node to the dialect's; true if serde buffers what its alternatives judge.
+    fn simplify(&mut self, node: &mut Object) -> bool {
+        let mut buffers = false;
+        loop {
+            node.retain(|key, value| match key.as_str() {
+                "default" => self.contract == Contract::Input && !value.is_null(),
+                key => !DROPPED.contains(&key),
+            });
+            buffers |= union::is_buffered(node);
+            union::rename(node);
+            object::isolate_reference(node);
+            if self.contract == Contract::Input {
+                union::strip_null(node);
+            }
+            object::merge_all_of(node);
+            let folded = union::fold_names(node);
+            if folded || !union::unwrap_single(node) {
+                break;
+            }
+        }
+        if self.contract == Contract::Input && self.buffered && number::is_wide(node) {
+            self.problem(
+                "is a 128-bit integer inside a type that serde reads into a buffer of 64-bit numbers \
+                 first (`untagged`, `tag` or `flatten`): make it a 64-bit integer or a string",
+            );
+        }
+        union::give_type(node);
+        union::split_types(node);
+        number::split_at_zero(node);
+        number::close_gaps(node);
+        number::bound(node);
+        format::keep_standard(node);
+        object::open_map(node);
+        if object::close(node).is_err() {
+            self.problem(
+                "is closed to unknown members and flattens more than one enum: make one of them a \
+                 member of its own",
+            );
+        }
+        union::fill_blanks(node);
+        buffers
+    }
+
+    fn children(&mut self, node: Object, buffers: bool) -> Object {
+        let flattens = node.contains_key("properties");
+        node.into_iter()
+            .map(|(key, value)| {
+                let value = match (key.as_str(), value) {
+                    ("anyOf" | "allOf", value) => self.buffering(buffers, |it| it.each(value)),
+                    ("prefixItems", value) => self.each(value),
+                    ("additionalProperties", value) => {
+                        self.buffering(flattens, |it| it.rest(value))
+                    }
+                    (
+                        "properties" | "patternProperties" | "dependentSchemas",
+                        Value::Object(members),
+                    ) => self.members(members),
+                    ("items", value) => self.inside("[]", |it| it.schema(value)),
+                    (
+                        "contains" | "propertyNames" | "not" | "if" | "then" | "else"
+                        | "unevaluatedItems",
+                        value,
+                    ) => self.schema(value),
+                    (_, value) => value,
+                };
+                (key, value)
+            })
+            .collect()
+    }
+
+    fn buffering<T>(&mut self, buffers: bool, then: impl FnOnce(&mut Self) -> T) -> T {
+        let outside = self.buffered;
+        self.buffered |= buffers;
+        let result = then(self);
+        self.buffered = outside;
+        result
+    }
+
+    fn each(&mut self, schemas: Value) -> Value {
+        match schemas {
+            Value::Array(schemas) => schemas
+                .into_iter()
+                .map(|schema| self.schema(schema))
+                .collect(),
+            _ => self.never(),
+        }
+    }
+
+    fn members(&mut self, members: Object) -> Value {
+        members
+            .into_iter()
+            .map(|(name, schema)| {
+                let schema = self.inside(&name, |it| it.schema(schema));
+                (name, schema)
+            })
+            .collect()
+    }
+
+    /// The one place where a boolean is safe.
+    fn rest(&mut self, value: Value) -> Value {
+        match value {
+            Value::Bool(_) => value,
+            Value::Object(node) if node.is_empty() => Value::Bool(true),
+            value => self.inside("*", |it| it.schema(value)),
+        }
+    }
+
+    fn reference(&mut self, target: &str) -> Object {
+        let defined = object::referred(target).filter(|name| self.defined.contains_key(name));
+        let Some(defined) = defined else {
+            self.problem(&format!(
+                "refers to `{target}`, which nothing defines: write the schema in its place"
+            ));
+            return any();
+        };
+        let known = self.names.iter().find(|(name, _)| *name == defined);
+        let published = if let Some((_, published)) = known {
+            published.clone()
+        } else {
+            let published = self.free_name(&defined);
+            self.names.push((defined, published.clone()));
+            published
+        };
+        Map::from_iter([("$ref".to_owned(), format!("#/$defs/{published}").into())])
+    }
+
+    /// A name for `$defs` that needs no escape in a `$ref`.
+    fn free_name(&self, defined: &str) -> String {
+        let plain: String = defined
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
+            .collect();
+        let taken = |name: &str| self.names.iter().any(|(_, published)| published == name);
+        let mut name = plain.clone();
+        let mut count = 2;
+        while taken(&name) {
+            name = format!("{plain}{count}");
+            count += 1;
+        }
+        name
+    }
+
+    fn never(&mut self) -> Value {
+        self.problem(
+            "has a type that no value fits, such as an enum without variants: use another type",
+        );
+        Value::Object(any())
+    }
+
+    fn inside<T>(&mut self, segment: &str, then: impl FnOnce(&mut Self) -> T) -> T {
+        self.place.push(segment.to_owned());
+        let result = then(self);
+        self.place.pop();
+        result
+    }
+
+    fn problem(&mut self, what: &str) {
+        let place = match (self.contract, self.place.as_slice()) {
+            (Contract::Input, [name]) => format!("the parameter `{name}`"),
+            (Contract::Output, [_]) => "the result".to_owned(),
+            (_, path) => format!(
+                "`{}`",
+                path.join(".").trim_start_matches('.').replace(".[]", "[]")
+            ),
+        };
+        let problem = format!("{place} {what}");
+        if !self.problems.contains(&problem) {
+            self.problems.push(problem);
+        }
+    }
+}
+
+pub(super) fn any() -> Object {
+    Map::from_iter([("description".to_owned(), json!(ANY))])
+}
+
+/// The order of a node's keywords, whatever schemars did: what the value is, what it is for, its members, what else bounds
+/// it as it came, and last what only illustrates it.
+fn in_order(node: Object) -> Object {
+    const FIRST: [&str; 5] = [
+        "type",
+        "description",
+        "properties",
+        "required",
+        "additionalProperties",
+    ];
+    const LAST: [&str; 3] = ["default", "examples", "deprecated"];
+    let rank = |key: &str| {
+        let among = |keys: &[&str]| keys.iter().position(|known| *known == key);
+        let last = || among(&LAST).map_or(FIRST.len(), |at| FIRST.len() + 1 + at);
+        among(&FIRST).unwrap_or_else(last)
+    };
+    let mut entries: Vec<(String, Value)> = node.into_iter().collect();
+    entries.sort_by_key(|(key, _)| rank(key));
+    entries.into_iter().collect()
+}

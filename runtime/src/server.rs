@@ -1,0 +1,370 @@
+//! The server: its builder, its table of tools, and the way of a message through it. The only place that picks a code.
+
+mod builder;
+mod direct;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+pub use builder::{ArgumentFaults, BuildError, Builder, CacheScope};
+
+use crate::call::{Host, Incoming, Invocation, Job, Refusal};
+use crate::cursor::{Cursor, Mark, Next, Syntax};
+use crate::message::{
+    Envelope, ErrorObject, ErrorResponse, INTERNAL_ERROR, INVALID_PARAMS, Id, Kind, METHOD_NOT_FOUND, PARSE_ERROR,
+    Stop, open_result, parse_error, write_error,
+};
+use crate::output::{Lowered, Output};
+use crate::protocol::{CallParams, CallStop, EraError, Implementation, Meta, MetaError, Revision, era};
+use crate::tool::Row;
+
+/// The code for a revision that is not served (basic/versioning, 2026-07-28).
+const UNSUPPORTED_PROTOCOL_VERSION: i64 = -32022;
+
+/// A set of tools under a name, ready to be served; cheap to clone.
+///
+/// ```
+/// use haft::{Server, tool};
+///
+/// /// Add two integers.
+/// #[tool]
+/// fn add(a: i64, b: i64) -> i64 {
+///     a + b
+/// }
+///
+/// let server = Server::builder("calculator", "1.0.0").tool::<add>().build()?;
+/// # let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+/// # let answers = runtime.block_on(async {
+/// let call = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add","arguments":{"a":1,"b":2}}}"#;
+/// let answers = server.handle(call.as_bytes()).await;
+/// # answers
+/// # });
+/// assert_eq!(
+///     answers,
+///     [r#"{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"3"}],"isError":false}}"#],
+/// );
+/// # Ok::<(), haft::BuildError>(())
+/// ```
+#[derive(Clone)]
+pub struct Server(Arc<Inner>);
+
+struct Inner {
+    identity: Implementation,
+    instructions: Option<String>,
+    rows: Vec<Arc<Row>>,
+    names: HashMap<String, usize>,
+    /// The result of `tools/list`, by revision.
+    lists: Vec<String>,
+    /// The result of `server/discover`.
+    discovery: String,
+    argument_faults: ArgumentFaults,
+    grace: Duration,
+}
+
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Server").field("name", &self.0.identity.name).field("tools", &self.0.rows.len()).finish()
+    }
+}
+
+impl Server {
+    /// Begins a server; name and version are your program's, not this crate's: `env!("CARGO_PKG_VERSION")`.
+    pub fn builder(name: impl Into<String>, version: impl Into<String>) -> Builder {
+        Builder::new(name.into(), version.into())
+    }
+
+    /// How long calls that still run may take when the input has ended.
+    pub(crate) fn grace(&self) -> Duration {
+        self.0.grace
+    }
+
+    /// Serves one message that may be no text.
+    pub(crate) fn receive_bytes(&self, message: &[u8], host: &mut dyn Host) {
+        match std::str::from_utf8(message) {
+            Ok(text) => self.receive(text, host),
+            Err(_) => {
+                let error = ErrorObject::new(PARSE_ERROR, "Parse error: the message is not UTF-8");
+                send_error(host, &ErrorResponse { id: None, error });
+            }
+        }
+    }
+
+    /// Serves one message: reads it in one pass, and answers through the host if an answer is due.
+    pub(crate) fn receive(&self, message: &str, host: &mut dyn Host) {
+        if let Err(syntax) = self.read(message, host) {
+            send_error(host, &parse_error(&syntax));
+        }
+    }
+
+    fn read(&self, message: &str, host: &mut dyn Host) -> Result<(), Syntax> {
+        let mut cursor = Cursor::new(message);
+        let mut incoming =
+            Incoming { envelope: Envelope::default(), params: CallParams::default() };
+        while let Stop::Params(next) = incoming.envelope.read(&mut cursor)? {
+            if matches!(next, Next::Object) && incoming.envelope.method() == Some("tools/call") {
+                return self.call(&mut cursor, incoming, host);
+            }
+            cursor.skip()?;
+        }
+        if incoming.envelope.method() == Some("tools/call") {
+            return self.call_afterwards(&mut cursor, incoming, host);
+        }
+        self.dispatch(&incoming.envelope, &mut cursor, host);
+        Ok(())
+    }
+
+    /// `tools/call` with its method first, standing on `params`: arguments are decoded in passing when the name is first.
+    fn call<'de>(
+        &self,
+        cursor: &mut Cursor<'de>,
+        mut incoming: Incoming<'de>,
+        host: &mut dyn Host,
+    ) -> Result<(), Syntax> {
+        while let CallStop::Arguments(next) = incoming.params.read(cursor)? {
+            if matches!(next, Next::Object | Next::Null)
+                && let Some(row) = incoming.params.name().and_then(|name| self.row(name))
+            {
+                self.invoke(row, cursor, &mut incoming, host);
+                return Ok(());
+            }
+            cursor.skip()?;
+        }
+        incoming.finish(cursor)?;
+        self.call_read(cursor, incoming, host);
+        Ok(())
+    }
+
+    /// `tools/call` of which the whole message has been read, but not yet its parameters.
+    fn call_afterwards<'de>(
+        &self,
+        cursor: &mut Cursor<'de>,
+        mut incoming: Incoming<'de>,
+        host: &mut dyn Host,
+    ) -> Result<(), Syntax> {
+        if let Some((Next::Object, mark)) = incoming.envelope.params() {
+            cursor.reset(mark);
+            while let CallStop::Arguments(_) = incoming.params.read(cursor)? {
+                cursor.skip()?;
+            }
+        }
+        self.call_read(cursor, incoming, host);
+        Ok(())
+    }
+
+    /// `tools/call` of which everything has been read: the arguments are decoded where they were passed over.
+    fn call_read<'de>(&self, cursor: &mut Cursor<'de>, mut incoming: Incoming<'de>, host: &mut dyn Host) {
+        let row = incoming.params.name().and_then(|name| self.row(name));
+        let place: Option<Option<Mark>> = match incoming.params.arguments() {
+            None => Some(None),
+            Some((Next::Object | Next::Null, mark)) => Some(Some(mark)),
+            Some(_) => None,
+        };
+        match (row, place) {
+            (Some(row), Some(Some(mark))) => {
+                cursor.reset(mark);
+                self.invoke(row, cursor, &mut incoming, host);
+            }
+            (Some(row), Some(None)) => self.invoke(row, &mut Cursor::new("{}"), &mut incoming, host),
+            _ => {
+                let refusal = incoming.refuse(host.connection());
+                self.refuse(refusal, host);
+            }
+        }
+    }
+
+    fn row(&self, name: &str) -> Option<&Arc<Row>> {
+        self.0.rows.get(*self.0.names.get(name)?)
+    }
+
+    fn invoke<'de>(
+        &self,
+        row: &Arc<Row>,
+        cursor: &mut Cursor<'de>,
+        incoming: &mut Incoming<'de>,
+        host: &mut dyn Host,
+    ) {
+        if !host.may_run() {
+            return;
+        }
+        let mut invocation = Invocation::serve(row, cursor, incoming, host);
+        row.invoke(&mut invocation);
+        match invocation.outcome() {
+            Ok(true) => {}
+            Ok(false) => self.unanswered(row, incoming, host),
+            Err(refusal) => self.refuse(refusal, host),
+        }
+    }
+
+    /// A body that neither decoded nor ran: a fault of this crate, which still owes the client an answer.
+    #[cold]
+    fn unanswered(&self, row: &Row, incoming: &Incoming<'_>, host: &mut dyn Host) {
+        if let Ok(Kind::Request { id, .. }) = incoming.envelope.judge() {
+            let message = format!("Internal error: the tool {} could not be started", row.tool.name);
+            send_error(host, &error_response(id, ErrorObject::new(INTERNAL_ERROR, message)));
+        }
+    }
+
+    /// Answers a call that is not made.
+    #[cold]
+    fn refuse(&self, refusal: Refusal, host: &mut dyn Host) {
+        match refusal {
+            Refusal::Silent => {}
+            Refusal::Syntax(syntax) => send_error(host, &parse_error(&syntax)),
+            Refusal::Message(response) => send_error(host, &response),
+            Refusal::Params { id, why } => {
+                send_error(host, &error_response(&id, invalid_params(&why)));
+            }
+            Refusal::Era { id, error } => send_error(host, &error_response(&id, era_error(error))),
+            Refusal::UnknownTool { id, name } => {
+                let error = self.unknown_tool(&name);
+                send_error(host, &error_response(&id, error));
+            }
+            Refusal::Faults { id, revision, row, faults } => match self.0.argument_faults {
+                ArgumentFaults::ProtocolError => {
+                    let error = with_data(ErrorObject::new(INVALID_PARAMS, faults.text()), &faults.data());
+                    send_error(host, &error_response(&id, error));
+                }
+                ArgumentFaults::ToolError => {
+                    let mut output = Some(Output(Lowered::Faults { text: faults.text(), data: faults.data() }));
+                    host.send(&mut |out| {
+                        if let Some(output) = output.take() {
+                            Job { id: &id, revision, row: &row }.answer(output, out);
+                        }
+                    });
+                }
+            },
+        }
+    }
+
+    fn unknown_tool(&self, name: &str) -> ErrorObject {
+        let mut shown = Vec::new();
+        let short: String = name.chars().take(80).collect();
+        let ellipsis = if short.len() < name.len() { "…" } else { "" };
+        crate::message::write_string(&mut shown, &format!("{short}{ellipsis}"));
+        let mut message = format!("Unknown tool: {}", String::from_utf8_lossy(&shown));
+        let names = self.0.rows.iter().map(|row| row.tool.name.as_ref());
+        if let Some(near) = crate::fault::nearest(name, names) {
+            let _ = write!(message, " (did you mean \"{near}\"?)");
+        }
+        ErrorObject::new(INVALID_PARAMS, message)
+    }
+
+    /// Every method but `tools/call`.
+    fn dispatch(&self, envelope: &Envelope<'_>, cursor: &mut Cursor<'_>, host: &mut dyn Host) {
+        let (id, method) = match envelope.judge() {
+            Ok(Kind::Request { id, method }) => (id, method),
+            Ok(Kind::Notification { .. } | Kind::Response) => return,
+            Err(response) => return send_error(host, &response),
+        };
+        let params = envelope.params().and_then(|(_, mark)| {
+            cursor.reset(mark);
+            cursor.skip().ok()
+        });
+        match self.answer(method, params.unwrap_or("{}"), host) {
+            Ok(result) => host.send(&mut |out| {
+                open_result(out, id);
+                out.extend_from_slice(result.as_bytes());
+                out.push(b'}');
+            }),
+            Err(error) => send_error(host, &error_response(id, error)),
+        }
+    }
+
+    /// The result of a method, as JSON text.
+    fn answer(&self, method: &str, params: &str, host: &mut dyn Host) -> Result<std::borrow::Cow<'_, str>, ErrorObject> {
+        let meta = Meta::of_params(params).map_err(|error| match error {
+            MetaError::Wrong(why) => invalid_params(why),
+            MetaError::Syntax(syntax) => parse_error(&syntax).error,
+        })?;
+        let revision = era(&meta, method == "server/discover", host.connection()).map_err(era_error)?;
+        match (method, revision.is_stateless()) {
+            ("tools/list", _) => self.list(params, revision).map(Into::into),
+            ("server/discover", true) => Ok(self.0.discovery.as_str().into()),
+            ("ping", false) => Ok("{}".into()),
+            ("initialize", false) => self.initialize(params, host).map(Into::into),
+            _ => Err(method_not_found(method)),
+        }
+    }
+
+    fn list(&self, params: &str, revision: Revision) -> Result<&str, ErrorObject> {
+        let mut cursor = Cursor::new(params);
+        let params: Value = crate::decode::decode(&mut cursor).unwrap_or_default();
+        match params.get("cursor") {
+            None => Ok(self.0.lists.get(revision.index()).map_or("{}", String::as_str)),
+            Some(Value::String(_)) => {
+                Err(invalid_params("`cursor` is not one that this server gave; the list has a single page, omit it"))
+            }
+            Some(_) => Err(invalid_params("`cursor` must be a string")),
+        }
+    }
+
+    /// The handshake of the revisions before 2026-07-28 (basic/lifecycle, § Version Negotiation): a revision that is
+    /// not served is answered with the latest that is.
+    fn initialize(&self, params: &str, host: &mut dyn Host) -> Result<String, ErrorObject> {
+        let params: Value = crate::decode::decode(&mut Cursor::new(params)).unwrap_or_default();
+        let Some(requested) = params.get("protocolVersion").and_then(Value::as_str) else {
+            return Err(invalid_params("`protocolVersion` must be a string such as \"2025-11-25\""));
+        };
+        let revision = Revision::parse(requested)
+            .filter(|revision| !revision.is_stateless())
+            .unwrap_or(Revision::LAST_WITH_HANDSHAKE);
+        let connection = host.connection();
+        connection.revision = Some(revision);
+        connection.client = params.get("clientInfo").and_then(Implementation::from_json).map(Arc::new);
+        let mut identity = self.0.identity.clone();
+        if revision < Revision::V2025_06_18 {
+            identity.title = None;
+        }
+        let mut result = json!({
+            "protocolVersion": revision.as_str(),
+            "capabilities": {"tools": {}},
+            "serverInfo": identity.to_json(),
+        });
+        if let (Some(text), Some(members)) = (&self.0.instructions, result.as_object_mut()) {
+            members.insert("instructions".into(), text.as_str().into());
+        }
+        Ok(result.to_string())
+    }
+}
+
+fn send_error(host: &mut dyn Host, response: &ErrorResponse) {
+    host.send(&mut |out| write_error(out, response.id.as_ref().map(Id::as_json), &response.error));
+}
+
+fn error_response(id: &str, error: ErrorObject) -> ErrorResponse {
+    ErrorResponse { id: Some(Id::from_raw(id)), error }
+}
+
+fn invalid_params(why: &str) -> ErrorObject {
+    ErrorObject::new(INVALID_PARAMS, format!("Invalid params: {why}"))
+}
+
+fn method_not_found(method: &str) -> ErrorObject {
+    let short: String = method.chars().take(80).collect();
+    with_data(ErrorObject::new(METHOD_NOT_FOUND, "Method not found"), &json!({"method": short}))
+}
+
+fn era_error(error: EraError) -> ErrorObject {
+    match error {
+        EraError::Meta(why) => invalid_params(&why),
+        EraError::Unsupported { requested } => {
+            let supported: Vec<&str> =
+                Revision::ALL.into_iter().filter(|revision| revision.is_stateless()).map(Revision::as_str).collect();
+            let requested: String = requested.chars().take(80).collect();
+            let message = format!("Unsupported protocol version: use {}", supported.join(" or "));
+            let data = json!({"supported": supported, "requested": requested});
+            with_data(ErrorObject::new(UNSUPPORTED_PROTOCOL_VERSION, message), &data)
+        }
+    }
+}
+
+/// Data made of plain JSON serialises; without it the message still says everything.
+fn with_data(error: ErrorObject, data: &Value) -> ErrorObject {
+    let plain = error.clone();
+    error.data(data).unwrap_or(plain)
+}

@@ -1,0 +1,261 @@
+//! The builder: tools and settings are gathered, and everything that is wrong with them is said at once.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+
+use super::{Inner, Server};
+use crate::output::Policy;
+use crate::protocol::{Implementation, Revision};
+use crate::tool::{Define, DefineAll, IntoState, Row, Tool};
+
+/// A server in the making: see [`Server::builder`].
+#[must_use = "a builder does nothing until `build` or one of the `serve` functions is called"]
+pub struct Builder {
+    identity: Implementation,
+    instructions: Option<String>,
+    tools: Vec<Tool>,
+    mask_errors: bool,
+    argument_faults: ArgumentFaults,
+    time_to_live: Duration,
+    scope: CacheScope,
+    grace: Duration,
+}
+
+/// How arguments that do not decode are answered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ArgumentFaults {
+    /// With the JSON-RPC error -32602: the tool did not run.
+    #[default]
+    ProtocolError,
+    /// With a result that says `isError`, for hosts that hide protocol errors from the model; the text is the same,
+    /// and the data stands in `_meta["haft/faults"]`.
+    ToolError,
+}
+
+/// Who may share a cached list (server/utilities/caching, since 2026-07-28).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CacheScope {
+    /// The client that asked.
+    #[default]
+    Private,
+    /// Everyone: the list is the same for all.
+    Public,
+}
+
+impl Builder {
+    pub(super) fn new(name: String, version: String) -> Self {
+        Self {
+            identity: Implementation { name, version, title: None },
+            instructions: None,
+            tools: Vec::new(),
+            mask_errors: false,
+            argument_faults: ArgumentFaults::default(),
+            time_to_live: Duration::ZERO,
+            scope: CacheScope::default(),
+            grace: Duration::from_secs(5),
+        }
+    }
+
+    /// Registers a free function under `#[tool]`.
+    pub fn tool<T: Define>(self) -> Self {
+        self.row(Tool::of::<T>())
+    }
+
+    /// Registers the tools of an `impl` block under `#[tools]`, with the value (or an `Arc` of it) that their `&self` is.
+    pub fn tools<S: IntoState>(mut self, state: S) -> Self {
+        let state: Arc<dyn Any + Send + Sync> = state.into_state();
+        let definitions = S::State::define_all();
+        self.tools.extend(definitions.into_iter().map(|one| Tool::from_definition(one, Some(Arc::clone(&state)))));
+        self
+    }
+
+    /// Registers a row: edited after [`Tool::of`], or written by hand.
+    pub fn row(mut self, tool: Tool) -> Self {
+        self.tools.push(tool);
+        self
+    }
+
+    /// Sets the server's name for people. Published since 2025-06-18.
+    pub fn title(mut self, title: impl Into<String>) -> Self {
+        self.identity.title = Some(title.into());
+        self
+    }
+
+    /// Sets what the model reads about the server as a whole.
+    pub fn instructions(mut self, text: impl Into<String>) -> Self {
+        self.instructions = Some(text.into());
+        self
+    }
+
+    /// Hides the text of errors that tools return behind a generic sentence, but for [`ToolError`](crate::ToolError);
+    /// the text goes to stderr with the tool's name and the request's id.
+    pub fn mask_errors(mut self) -> Self {
+        self.mask_errors = true;
+        self
+    }
+
+    /// Sets how arguments that do not decode are answered.
+    pub fn argument_faults(mut self, faults: ArgumentFaults) -> Self {
+        self.argument_faults = faults;
+        self
+    }
+
+    /// Says how long, and for whom, clients of 2026-07-28 may keep the list; unset, they ask each time.
+    pub fn cache(mut self, time_to_live: Duration, scope: CacheScope) -> Self {
+        self.time_to_live = time_to_live;
+        self.scope = scope;
+        self
+    }
+
+    /// Sets how long calls that still run may take when the input has ended; 5 seconds unless set.
+    pub fn grace(mut self, time: Duration) -> Self {
+        self.grace = time;
+        self
+    }
+
+    /// Makes the server.
+    ///
+    /// # Errors
+    /// Every name that two tools share, every illegal name and every schema that cannot be published, all at once.
+    pub fn build(self) -> Result<Server, BuildError> {
+        let mut problems = Vec::new();
+        if self.identity.name.trim().is_empty() {
+            problems.push("the server has no name".to_owned());
+        }
+        let server_info = json!({"io.modelcontextprotocol/serverInfo": self.identity.to_json()});
+        let modern_meta = server_info.as_object().cloned().unwrap_or_default();
+        let modern_end = format!(",\"resultType\":\"complete\",\"_meta\":{server_info}}}");
+        let policy = Arc::new(Policy { mask_errors: self.mask_errors, modern_end: modern_end.clone(), modern_meta });
+        let mut rows = Vec::with_capacity(self.tools.len());
+        let mut names = HashMap::with_capacity(self.tools.len());
+        let mut counts: Vec<(String, usize)> = Vec::new();
+        for tool in self.tools {
+            let name = tool.name.clone().into_owned();
+            if names.contains_key(&name) {
+                match counts.iter_mut().find(|(known, _)| *known == name) {
+                    Some((_, count)) => *count += 1,
+                    None => counts.push((name, 2)),
+                }
+                continue;
+            }
+            match Row::new(tool, Arc::clone(&policy)) {
+                Ok(row) => {
+                    names.insert(name, rows.len());
+                    rows.push(Arc::new(row));
+                }
+                Err(more) => problems.extend(more.into_iter().map(|problem| format!("tool `{name}`: {problem}"))),
+            }
+        }
+        problems.extend(counts.into_iter().map(|(name, count)| {
+            format!("tool `{name}`: {count} tools have this name; rename all but one with `#[tool(name = \"…\")]` or `Tool::renamed`")
+        }));
+        if !problems.is_empty() {
+            return Err(BuildError { problems });
+        }
+        let shelf = Shelf { time_to_live: self.time_to_live, scope: self.scope, modern_end: &modern_end };
+        Ok(Server(Arc::new(Inner {
+            lists: Revision::ALL.into_iter().map(|revision| shelf.list(&rows, revision)).collect(),
+            discovery: shelf.discovery(self.instructions.as_deref()),
+            identity: self.identity,
+            instructions: self.instructions,
+            rows,
+            names,
+            argument_faults: self.argument_faults,
+            grace: self.grace,
+        })))
+    }
+}
+
+#[cfg(feature = "stdio")]
+impl Builder {
+    /// Builds the server and serves the process's standard streams until the input ends.
+    ///
+    /// # Errors
+    /// Those of [`Builder::build`] and of [`Server::serve_stdio`].
+    pub fn serve_stdio(self) -> crate::Result {
+        self.build()?.serve_stdio()
+    }
+
+    /// The same inside a tokio runtime.
+    ///
+    /// # Errors
+    /// Those of [`Builder::build`] and of [`Server::stdio`].
+    pub async fn stdio(self) -> crate::Result {
+        self.build()?.stdio().await
+    }
+}
+
+/// Results that are the same for every request, made once.
+struct Shelf<'a> {
+    time_to_live: Duration,
+    scope: CacheScope,
+    modern_end: &'a str,
+}
+
+impl Shelf<'_> {
+    /// The result of `tools/list`, in the order of registration.
+    fn list(&self, rows: &[Arc<Row>], revision: Revision) -> String {
+        let tools: Value = rows.iter().map(|row| row.listing(revision)).collect();
+        if revision.is_stateless() {
+            format!("{{\"tools\":{tools},{}{}", self.cache_hints(), self.modern_end)
+        } else {
+            format!("{{\"tools\":{tools}}}")
+        }
+    }
+
+    /// The result of `server/discover`.
+    fn discovery(&self, instructions: Option<&str>) -> String {
+        let supported: Value =
+            Revision::ALL.into_iter().filter(|revision| revision.is_stateless()).map(Revision::as_str).collect();
+        let mut rest = Map::new();
+        rest.insert("supportedVersions".into(), supported);
+        rest.insert("capabilities".into(), json!({"tools": {}}));
+        if let Some(text) = instructions {
+            rest.insert("instructions".into(), text.into());
+        }
+        let members = Value::Object(rest).to_string();
+        format!("{},{}{}", members.strip_suffix('}').unwrap_or(&members), self.cache_hints(), self.modern_end)
+    }
+
+    fn cache_hints(&self) -> String {
+        let scope = match self.scope {
+            CacheScope::Private => "private",
+            CacheScope::Public => "public",
+        };
+        format!("\"ttlMs\":{},\"cacheScope\":\"{scope}\"", self.time_to_live.as_millis())
+    }
+}
+
+/// Why a server could not be built: every reason at once.
+#[derive(Clone)]
+pub struct BuildError {
+    problems: Vec<String>,
+}
+
+impl BuildError {
+    /// The reasons, a sentence each.
+    pub fn problems(&self) -> &[String] {
+        &self.problems
+    }
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the server cannot be built:")?;
+        self.problems.iter().try_for_each(|problem| write!(f, "\n- {problem}"))
+    }
+}
+
+impl fmt::Debug for BuildError {
+    /// As `Display`: this is what `main` shows.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl std::error::Error for BuildError {}

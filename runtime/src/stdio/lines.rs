@@ -1,0 +1,161 @@
+//! Bytes of the input as batches of whole lines.
+
+use std::io::{self, BufRead, Read};
+use std::sync::Arc;
+use std::time::Duration;
+
+const CHUNK: usize = 64 * 1024;
+/// A larger buffer is given back after use: one outsized message must not be paid for ever.
+const KEEP: usize = 4 * CHUNK;
+/// Between two tries on a stream that its other owners made non-blocking.
+pub(super) const RETRY: Duration = Duration::from_millis(1);
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Where the bytes come from, with the line that is not whole yet.
+pub(super) struct Input {
+    reader: Box<dyn Read + Send>,
+    chunk: Box<[u8]>,
+    partial: Vec<u8>,
+    /// Whether the first batch is out, and with it a byte order mark.
+    begun: bool,
+    ended: bool,
+}
+
+/// What one look at the input brought.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Batch {
+    /// Whole lines, the last one perhaps without its newline.
+    pub(super) text: String,
+    /// Lines that are not UTF-8.
+    pub(super) broken: Vec<Vec<u8>>,
+}
+
+impl Input {
+    pub(super) fn new(reader: Box<dyn Read + Send>) -> Self {
+        Self {
+            reader,
+            chunk: vec![0; CHUNK].into_boxed_slice(),
+            partial: Vec::new(),
+            begun: false,
+            ended: false,
+        }
+    }
+
+    /// Blocks until there are whole lines; `None` at the end. `buffer` is an old one to be used again.
+    pub(super) fn next(&mut self, mut buffer: Vec<u8>) -> io::Result<Option<Batch>> {
+        recycle(&mut buffer);
+        while !self.ended {
+            let length = self.read()?;
+            let bytes = self.chunk.get(..length).unwrap_or_default();
+            self.ended = bytes.is_empty();
+            let end = match bytes.iter().rposition(|byte| *byte == b'\n') {
+                Some(newline) => newline + 1,
+                None if self.ended && !self.partial.is_empty() => 0,
+                None => {
+                    // One line growing beyond a chunk: the place for a limit on its size.
+                    self.partial.extend_from_slice(bytes);
+                    continue;
+                }
+            };
+            let (whole, rest) = bytes.split_at(end);
+            let mut lines = std::mem::replace(&mut self.partial, buffer);
+            lines.extend_from_slice(whole);
+            self.partial.extend_from_slice(rest);
+            return Ok(Some(self.batch(lines)));
+        }
+        Ok(None)
+    }
+
+    fn read(&mut self) -> io::Result<usize> {
+        loop {
+            match self.reader.read(&mut self.chunk) {
+                Err(error) => match error.kind() {
+                    io::ErrorKind::Interrupted => {}
+                    io::ErrorKind::WouldBlock => std::thread::sleep(RETRY),
+                    // What Windows says when the other end of a pipe is closed.
+                    io::ErrorKind::BrokenPipe => return Ok(0),
+                    _ => return Err(error),
+                },
+                length => return length,
+            }
+        }
+    }
+
+    fn batch(&mut self, mut lines: Vec<u8>) -> Batch {
+        if !std::mem::replace(&mut self.begun, true) && lines.starts_with(BYTE_ORDER_MARK) {
+            lines.drain(..BYTE_ORDER_MARK.len());
+        }
+        match String::from_utf8(lines) {
+            Ok(text) => Batch { text, broken: Vec::new() },
+            Err(error) => Batch::sorted(error.as_bytes()),
+        }
+    }
+}
+
+impl Batch {
+    fn sorted(lines: &[u8]) -> Self {
+        let mut batch = Self::default();
+        for line in lines.split_inclusive(|byte| *byte == b'\n') {
+            match str::from_utf8(line) {
+                Ok(line) => batch.text.push_str(line),
+                Err(_) => batch.broken.push(line.to_vec()),
+            }
+        }
+        batch
+    }
+}
+
+/// Empties a buffer, and gives it back when it is outsized.
+pub(super) fn recycle(buffer: &mut Vec<u8>) {
+    buffer.clear();
+    if buffer.capacity() > KEEP {
+        *buffer = Vec::new();
+    }
+}
+
+/// The batch being served and how far: the text is shared with whoever runs a tool whose arguments are lent from it.
+#[derive(Default)]
+pub(super) struct Lines {
+    text: Arc<String>,
+    position: usize,
+}
+
+impl Lines {
+    pub(super) fn text(&self) -> Arc<String> {
+        Arc::clone(&self.text)
+    }
+
+    /// The next line of `text`, which is this batch's own, passing over blank ones.
+    pub(super) fn next<'t>(&mut self, text: &'t str) -> Option<&'t str> {
+        loop {
+            let rest = text.get(self.position..)?;
+            // The way to std's fast search for a byte.
+            let length = rest.as_bytes().skip_until(b'\n').unwrap_or_default();
+            if length == 0 {
+                return None;
+            }
+            self.position += length;
+            let line = rest.get(..length)?.trim_ascii_end();
+            if !line.is_empty() {
+                return Some(line);
+            }
+        }
+    }
+
+    /// The buffer of the batch that was served, unless its text is still lent.
+    pub(super) fn buffer(&mut self) -> Vec<u8> {
+        self.position = 0;
+        match Arc::get_mut(&mut self.text) {
+            Some(text) => std::mem::take(text).into_bytes(),
+            None => Vec::new(),
+        }
+    }
+
+    pub(super) fn begin(&mut self, batch: String) {
+        self.position = 0;
+        match Arc::get_mut(&mut self.text) {
+            Some(text) => *text = batch,
+            None => self.text = Arc::new(batch),
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Tests of macros and runtime together; see `tests/`.
