@@ -68,10 +68,11 @@ pub(crate) fn companion_type(
     vis: &Visibility,
     ident: &Ident,
 ) -> TokenStream {
+    let companion = quote_spanned!(ident.span()=> struct #ident {});
     quote_spanned! {Span::mixed_site()=>
         #(#guards)*
         #[doc(hidden)]
-        #vis struct #ident {}
+        #vis #companion
     }
 }
 

@@ -1,10 +1,13 @@
 //! What generated code may name. Not covered by any promise: macro and runtime are released together.
 
+pub use std::concat;
+pub use std::convert::Into;
+pub use std::default::Default;
 pub use std::option::Option::{self, None, Some};
 pub use std::sync::Arc;
 pub use std::vec::Vec;
 
-pub use serde_json::Value;
+pub use serde_json::{Value, json};
 
 pub use crate::call::Invocation;
 pub use crate::output::tier::{self, Tier};

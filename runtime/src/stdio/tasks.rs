@@ -78,6 +78,7 @@ pub(super) struct Late {
     session: Arc<Session>,
     number: u64,
     job: KeptJob,
+    done: bool,
 }
 
 impl Late {
@@ -86,10 +87,12 @@ impl Late {
             session: Arc::clone(session),
             number,
             job,
+            done: false,
         }
     }
 
-    fn answer(self, output: Output) {
+    fn answer(mut self, output: Output) {
+        self.done = true;
         let mut guard = self.session.lock();
         let state = &mut *guard;
         if !state.in_flight.remove(self.number) {
@@ -101,16 +104,19 @@ impl Late {
         if state.away && state.sink.is_some() && !state.flush_due {
             state.flush_due = self.session.call_spare(state);
             if !state.flush_due {
-                drop(self.session.flush(guard, None));
+                guard = self.session.flush(guard, None);
             }
         }
+        self.session.settle(&guard);
     }
 }
 
 impl Drop for Late {
     fn drop(&mut self) {
-        let mut state = self.session.lock();
-        state.in_flight.remove(self.number);
-        self.session.settle(&state);
+        if !self.done {
+            let mut state = self.session.lock();
+            state.in_flight.remove(self.number);
+            self.session.settle(&state);
+        }
     }
 }
