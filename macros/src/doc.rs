@@ -73,7 +73,7 @@ impl Description {
     }
 
     /// An expression of type `&'static str`; `private` is the runtime's module for generated code.
-    pub(crate) fn to_expr(&self, private: &TokenStream) -> TokenStream {
+    pub(crate) fn to_expr(&self, private: &impl ToTokens) -> TokenStream {
         let pieces = &self.0;
         match pieces.as_slice() {
             [only] => only.to_token_stream(),

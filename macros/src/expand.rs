@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{LitStr, Visibility};
 
-use crate::model::{Companion, DefaultValue, Parameter, Set, Tool};
+use crate::model::{Companion, DefaultValue, Parameter, Private, Set, Tool};
 
 /// The type that stands for a free function.
 ///
@@ -111,11 +111,15 @@ pub(crate) fn set(set: &Set<'_>) -> TokenStream {
         quote!(#(#guards)* #(#lints)* #definition)
     });
     let where_clause = &generics.where_clause;
+    let private_there = private.at(self_ty.span());
+    let head = quote_spanned! {at(self_ty.span())=>
+        impl #generics #private_there::DefineAll for #self_ty #where_clause
+    };
     quote_spanned! {span=>
         #(#guards)*
         #(#lints)*
         #[automatically_derived]
-        impl #generics #private::DefineAll for #self_ty #where_clause {
+        #head {
             fn define_all() -> #private::Vec<#private::Definition> {
                 #private::Vec::from([#(#definitions),*])
             }
@@ -133,7 +137,7 @@ pub(crate) fn set(set: &Set<'_>) -> TokenStream {
 ///     body: |invocation| { … },
 /// }
 /// ```
-fn definition(tool: &Tool<'_>, function: &TokenStream, private: &TokenStream) -> TokenStream {
+fn definition(tool: &Tool<'_>, function: &TokenStream, private: &Private<'_>) -> TokenStream {
     let span = Span::mixed_site();
     let text = |text: Option<&LitStr>| match text {
         Some(text) => quote_spanned!(span=> #private::Some(#text)),
@@ -160,7 +164,9 @@ fn definition(tool: &Tool<'_>, function: &TokenStream, private: &TokenStream) ->
     let (idempotent, open_world) = (flag(tool.idempotent), flag(tool.open_world));
     let output = &tool.output;
     // The one place that asks whether the type can be returned.
-    let lowered = quote_spanned!(at(output.span())=> #private::output::<#output>);
+    let place = output.span();
+    let private_there = private.at(place);
+    let schema = quote_spanned!(at(place)=> #private_there::output::<#output>);
     let body = body(tool, function, private);
     quote_spanned! {span=>
         #private::Definition {
@@ -174,7 +180,7 @@ fn definition(tool: &Tool<'_>, function: &TokenStream, private: &TokenStream) ->
             icon: #icon,
             meta: || #meta,
             ignore_unknown: #ignore_unknown,
-            output: #lowered,
+            output: #schema,
             #[cfg(panic = "abort")]
             aborts: true,
             #[cfg(not(panic = "abort"))]
@@ -206,33 +212,39 @@ fn definition(tool: &Tool<'_>, function: &TokenStream, private: &TokenStream) ->
 ///     …
 /// })
 /// ```
-fn body(tool: &Tool<'_>, function: &TokenStream, private: &TokenStream) -> TokenStream {
+fn body(tool: &Tool<'_>, function: &TokenStream, private: &Private<'_>) -> TokenStream {
     let span = Span::mixed_site();
     let name = |letter: char, place: usize| format_ident!("{letter}{place}", span = span);
-    let (mut slots, mut borrowed, mut taken, mut owned, mut passed) =
-        (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut slots, mut borrowed, mut taken, mut passed) =
+        (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (place, parameter) in tool.parameters.iter().enumerate() {
         let (slot, value) = (name('s', place), name('a', place));
-        let (guards, ty) = (&parameter.guards, &parameter.ty);
+        let guards = &parameter.guards;
         let described = described(parameter, private);
         slots
             .push(quote_spanned!(span=> #(#guards)* let mut #slot = const { &#described }.slot();));
         borrowed.push(quote_spanned!(span=> #(#guards)* &mut #slot));
+        let (take, pass) = match (parameter.by_reference, tool.asyncness) {
+            (false, _) => (
+                quote_spanned!(span=> Slot::take),
+                quote_spanned!(span=> #value),
+            ),
+            (true, asyncness) => (
+                match asyncness {
+                    None => quote_spanned!(span=> Lent::take),
+                    Some(_) => quote_spanned!(span=> Lent::own),
+                },
+                quote_spanned!(span=> #private::Lent::lend(&#value)),
+            ),
+        };
         taken.push(quote_spanned! {span=>
             #(#guards)*
-            let #private::Some(#value) = #private::Slot::take(&mut #slot) else { return };
+            let #private::Some(#value) = #private::#take(&mut #slot) else { return };
         });
-        passed.push(if parameter.by_reference {
-            owned.push(quote_spanned! {span=>
-                #(#guards)*
-                let #value = <#ty as #private::Lend>::own(#value);
-            });
-            quote_spanned!(span=> #(#guards)* <#ty as #private::Lend>::lend(&#value))
-        } else {
-            quote_spanned!(span=> #(#guards)* #value)
-        });
+        passed.push(quote_spanned!(span=> #(#guards)* #pass));
     }
-    let this = tool.receiver.map(|_| {
+    let this = tool.receiver.map(|written| {
+        let (private, span) = (private.at(written), at(written));
         let state = match tool.asyncness {
             Some(_) => quote_spanned!(span=> shared),
             None => quote_spanned!(span=> state),
@@ -253,11 +265,13 @@ fn body(tool: &Tool<'_>, function: &TokenStream, private: &TokenStream) -> Token
     let run = match tool.asyncness {
         // Where the future is found not to be `Send`, the `async` of the function is shown.
         Some(written) => {
-            let future = quote_spanned!(at(written)=> async move {
-                let result = #call.await;
-                #lower
-            });
-            quote_spanned!(span=> #(#owned)* #private::Invocation::future(invocation, #future))
+            let private = private.at(written);
+            quote_spanned! {at(written)=>
+                #private::Invocation::future(invocation, async move {
+                    let result = #call.await;
+                    #lower
+                })
+            }
         }
         None => quote_spanned! {span=>
             #private::Invocation::run(invocation, || {
@@ -278,13 +292,15 @@ fn body(tool: &Tool<'_>, function: &TokenStream, private: &TokenStream) -> Token
 }
 
 /// `Parameter::<i64>::new("b").description("…").alias(&["…"]).default(|| 1).published(|| …)`
-fn described(parameter: &Parameter<'_>, private: &TokenStream) -> TokenStream {
+fn described(parameter: &Parameter<'_>, private: &Private<'_>) -> TokenStream {
     let span = Span::mixed_site();
     let Parameter {
         name, ty, aliases, ..
     } = parameter;
     // The one place that asks whether the type can be a parameter.
-    let mut described = quote_spanned!(at(ty.span())=> #private::Parameter::<#ty>::new(#name));
+    let place = ty.span();
+    let private_there = private.at(place);
+    let mut described = quote_spanned!(at(place)=> #private_there::parameter::<#ty, _, _>(#name));
     if let Some(description) = &parameter.description {
         let text = description.to_expr(private);
         described.extend(quote_spanned!(span=> .description(#text)));
@@ -294,18 +310,21 @@ fn described(parameter: &Parameter<'_>, private: &TokenStream) -> TokenStream {
     }
     if let Some(default) = &parameter.default {
         let value = match default {
-            DefaultValue::OfType(key) => quote_spanned!(at(*key)=> #private::Default::default()),
+            DefaultValue::OfType(key) => {
+                let private = private.at(*key);
+                quote_spanned!(at(*key)=> #private::Default::default())
+            }
             DefaultValue::Text(text) => {
+                let private = private.at(text.span());
                 quote_spanned!(at(text.span())=> #private::Into::into(#text))
             }
             DefaultValue::Expr(expr) => expr.to_token_stream(),
         };
         described.extend(quote_spanned! {span=>
             .default(|| #value)
-            .published(|| {
-                let value: <#ty as #private::Lend>::Slot<'static> = #value;
+            .published(|value| {
                 use #private::published::*;
-                (&&#private::published::Published(&value)).json()
+                (&&#private::published::Published(value)).json()
             })
         });
     }

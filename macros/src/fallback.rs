@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use crate::expand;
-use crate::model::{self, companion_ident, guards, private};
+use crate::model::{self, Private, companion_ident, guards};
 use crate::parse::{Block, Function};
 
 /// An item of the wrong kind, as it was.
@@ -18,7 +18,7 @@ pub(crate) fn companion(function: &Function, errors: &syn::Error) -> TokenStream
     let errors = errors.to_compile_error();
     // In an `impl` block there is no place for a type.
     let stub = function.receiver.is_none().then(|| {
-        let private = private(function.keys.krate.as_ref());
+        let private = Private::new(function.keys.krate.as_ref());
         let (guards, ident) = (
             guards(&function.attrs),
             expand::companion_ident(companion_ident(function)),
@@ -41,7 +41,7 @@ pub(crate) fn companion(function: &Function, errors: &syn::Error) -> TokenStream
 pub(crate) fn set(block: &Block, errors: &syn::Error) -> TokenStream {
     let errors = errors.to_compile_error();
     let stub = (block.of_trait.is_none() && !model::is_borrowed(block)).then(|| {
-        let private = private(block.keys.krate.as_ref());
+        let private = Private::new(block.keys.krate.as_ref());
         let guards = guards(&block.attrs);
         let (generics, self_ty) = (&block.generics, &block.self_ty);
         let where_clause = &generics.where_clause;

@@ -1,20 +1,22 @@
 //! `Input` becomes `Tool`: every rule about tools, and every message that a broken one gets.
 
-use std::collections::HashMap;
+mod block;
+mod companion;
+mod parameter;
+mod signature;
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{
-    Attribute, Expr, GenericParam, Generics, Ident, Lit, LitStr, Meta, Pat, Path, Receiver,
-    ReceiverKind, ReturnType, Safety, Signature, Type, Visibility,
-};
+use syn::{Attribute, Generics, Ident, Lit, LitInt, LitStr, Meta, Path, Type, Visibility};
 
 use crate::doc::Description;
 use crate::errors::Errors;
-use crate::parse::{self, Block, Function, Given, Member, MetaMember, is_named};
-use crate::types;
+use crate::parse::{self, Block, Function, Given, Member, MetaMember};
+
+pub(crate) use block::is_borrowed;
+pub(crate) use parameter::{DefaultValue, Parameter};
 
 /// A tool that keeps every rule.
 pub(crate) struct Tool<'a> {
@@ -40,29 +42,9 @@ pub(crate) struct Tool<'a> {
     pub(crate) output: Type,
 }
 
-/// A parameter of a tool.
-pub(crate) struct Parameter<'a> {
-    pub(crate) guards: Vec<TokenStream>,
-    pub(crate) name: LitStr,
-    pub(crate) description: Option<Description>,
-    pub(crate) aliases: &'a [LitStr],
-    pub(crate) default: Option<DefaultValue<'a>>,
-    pub(crate) flatten: bool,
-    /// `T`, written as `T` or as `&T`.
-    pub(crate) ty: Type,
-    pub(crate) by_reference: bool,
-}
-
-/// What stands in for an argument that was not sent.
-pub(crate) enum DefaultValue<'a> {
-    OfType(Span),
-    Text(&'a Expr),
-    Expr(&'a Expr),
-}
-
 /// A free function that is a tool, and the type that stands for it.
 pub(crate) struct Companion<'a> {
-    pub(crate) private: TokenStream,
+    pub(crate) private: Private<'a>,
     pub(crate) vis: &'a Visibility,
     pub(crate) ident: &'a Ident,
     pub(crate) tool: Tool<'a>,
@@ -70,7 +52,7 @@ pub(crate) struct Companion<'a> {
 
 /// The tools of one `impl` block.
 pub(crate) struct Set<'a> {
-    pub(crate) private: TokenStream,
+    pub(crate) private: Private<'a>,
     pub(crate) guards: Vec<TokenStream>,
     pub(crate) lints: Vec<TokenStream>,
     pub(crate) generics: &'a Generics,
@@ -78,12 +60,32 @@ pub(crate) struct Set<'a> {
     pub(crate) tools: Vec<Tool<'a>>,
 }
 
-/// The runtime's module for generated code.
-pub(crate) fn private(krate: Option<&Given<Path>>) -> TokenStream {
-    let span = Span::mixed_site();
-    match krate {
-        Some(Given { value: path, .. }) => quote_spanned!(span=> #path::__private),
-        None => quote_spanned!(span=> ::haft::__private),
+/// The runtime's module for generated code, `::haft::__private` unless `crate = …` says where haft is.
+pub(crate) struct Private<'a>(Option<&'a Path>);
+
+impl<'a> Private<'a> {
+    pub(crate) fn new(krate: Option<&'a Given<Path>>) -> Self {
+        Self(krate.map(|krate| &krate.value))
+    }
+
+    /// The path, shown at `place` if anything goes wrong there.
+    pub(crate) fn at(&self, place: Span) -> TokenStream {
+        let span = Span::mixed_site().located_at(place);
+        let Some(path) = self.0 else {
+            return quote_spanned!(span=> ::haft::__private);
+        };
+        let located = path.to_token_stream().into_iter().map(|mut token| {
+            token.set_span(token.span().located_at(place));
+            token
+        });
+        let path: TokenStream = located.collect();
+        quote_spanned!(span=> #path::__private)
+    }
+}
+
+impl ToTokens for Private<'_> {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        tokens.extend(self.at(Span::call_site()));
     }
 }
 
@@ -136,9 +138,9 @@ pub(crate) fn companion<'a>(function: &'a Function, errors: &mut Errors) -> Comp
             "a function with `self` is a method, write `#[tools]` on the `impl` block around it",
         );
     }
-    no_path_through_companion(function, ident, errors);
+    companion::no_path_through_companion(function, ident, errors);
     Companion {
-        private: private(function.keys.krate.as_ref()),
+        private: Private::new(function.keys.krate.as_ref()),
         vis: &function.vis,
         ident,
         tool: tool(function, errors),
@@ -153,7 +155,7 @@ pub(crate) fn set<'a>(block: &'a Block, errors: &mut Errors) -> Set<'a> {
             "`#[tools]` gathers a type's own methods, write `impl Type` without a trait",
         );
     }
-    no_lifetimes(block, errors);
+    block::no_lifetimes(block, errors);
     let mut tools = Vec::new();
     for member in &block.members {
         match member {
@@ -162,7 +164,7 @@ pub(crate) fn set<'a>(block: &'a Block, errors: &mut Errors) -> Set<'a> {
                 rest.clone().into_iter().next(),
                 "a macro call may hide tools from `#[tools]`, write it in another `impl` block",
             ),
-            Member::Other { attrs, .. } => no_conditional_mark(attrs, errors),
+            Member::Other { attrs, .. } => block::no_conditional_mark(attrs, errors),
         }
     }
     if tools.is_empty() {
@@ -171,9 +173,9 @@ pub(crate) fn set<'a>(block: &'a Block, errors: &mut Errors) -> Set<'a> {
             "no method of this block is marked as a tool, write `#[tool]` on each one that is",
         );
     }
-    no_name_twice(&tools, errors);
+    block::no_name_twice(&tools, errors);
     Set {
-        private: private(block.keys.krate.as_ref()),
+        private: Private::new(block.keys.krate.as_ref()),
         guards: guards(&block.attrs),
         lints: lints(&block.attrs),
         generics: &block.generics,
@@ -196,16 +198,16 @@ fn method<'a>(function: &'a Function, errors: &mut Errors) -> Tool<'a> {
         );
     }
     if let Some(receiver) = &function.receiver {
-        shared_receiver(receiver, errors);
+        signature::shared_receiver(receiver, errors);
     }
-    no_conditional_mark(&function.attrs, errors);
+    block::no_conditional_mark(&function.attrs, errors);
     tool(function, errors)
 }
 
 /// What free functions and methods have in common.
 fn tool<'a>(function: &'a Function, errors: &mut Errors) -> Tool<'a> {
     let (keys, sig) = (&function.keys, &function.sig);
-    callable_signature(sig, errors);
+    signature::callable_signature(sig, errors);
     if let (Some(read_only), Some(destructive)) = (&keys.read_only, &keys.destructive)
         && read_only.value
         && destructive.value
@@ -249,8 +251,8 @@ fn tool<'a>(function: &'a Function, errors: &mut Errors) -> Tool<'a> {
             .map_or_else(Vec::new, |meta| meta_members(&meta.value, errors)),
         receiver: function.receiver.as_ref().map(Spanned::span),
         asyncness: sig.asyncness.map(|token| token.span),
-        parameters: parameters(function, errors),
-        output: output(sig, errors),
+        parameters: parameter::parameters(function, errors),
+        output: signature::output(sig, errors),
     }
 }
 
@@ -264,7 +266,7 @@ fn tool_name(function: &Function, errors: &mut Errors) -> LitStr {
     if text.is_empty() || text.len() > 128 || !text.chars().all(allowed) {
         let better: String = text
             .chars()
-            .filter(|letter| letter.is_ascii())
+            .filter(char::is_ascii)
             .map(|letter| if allowed(letter) { letter } else { '_' })
             .take(128)
             .collect();
@@ -345,16 +347,15 @@ fn meta_members<'a>(
             let MetaMember { name, minus, value } = member;
             let value = match value {
                 Lit::Str(_) | Lit::Bool(_) if minus.is_none() => quote!(#value),
-                Lit::Float(_) => quote!(#minus #value),
                 // Without a suffix a literal would be an `i32`, whatever its size.
                 Lit::Int(number) if number.suffix().is_empty() => {
                     let suffix = if minus.is_some() { "i64" } else { "u64" };
                     let text = format!("{}{suffix}", number.base10_digits());
                     let place = Span::mixed_site().located_at(number.span());
-                    let number = syn::LitInt::new(&text, place);
+                    let number = LitInt::new(&text, place);
                     quote!(#minus #number)
                 }
-                Lit::Int(_) => quote!(#minus #value),
+                Lit::Int(_) | Lit::Float(_) => quote!(#minus #value),
                 _ => {
                     errors.at(
                         value,
@@ -366,428 +367,4 @@ fn meta_members<'a>(
             (name, value)
         })
         .collect()
-}
-
-/// Only `&self` and its long form: the state outlives the call, and other calls use it meanwhile.
-fn shared_receiver(receiver: &Receiver, errors: &mut Errors) {
-    let message = match &receiver.kind {
-        ReceiverKind::Reference(_, lifetime, None) if is_elided(lifetime.as_ref()) => return,
-        ReceiverKind::Typed(_, ty) => match types::bare(ty) {
-            Type::Reference(reference)
-                if is_elided(reference.lifetime.as_ref())
-                    && reference.mutability.is_none()
-                    && matches!(types::bare(&reference.elem), Type::Path(path) if path.path.is_ident("Self")) =>
-            {
-                return;
-            }
-            _ => "a tool borrows its state for a call, write `&self`",
-        },
-        ReceiverKind::Reference(_, _, Some(_)) => {
-            "calls run at the same time and share the state, write `&self` and put what changes in a `Mutex` or an atomic"
-        }
-        ReceiverKind::Reference(..) => "the state is borrowed for one call, write `&self`",
-        _ => {
-            "a tool must leave its state to later calls, write `&self` and put what changes in a `Mutex` or an atomic"
-        }
-    };
-    errors.at(receiver, message);
-}
-
-fn is_elided(lifetime: Option<&syn::Lifetime>) -> bool {
-    lifetime.is_none_or(|lifetime| lifetime.ident == "_")
-}
-
-/// Whether a server can call it with nothing but decoded arguments.
-fn callable_signature(sig: &Signature, errors: &mut Errors) {
-    if let Safety::Unsafe(token) = &sig.safety {
-        errors.at(
-            token,
-            "no client can keep the promises of an `unsafe fn`, write a safe function around it",
-        );
-    }
-    if let Some(abi) = &sig.abi {
-        errors.at(
-            abi,
-            "a tool is called from Rust, write a `fn` without `extern`",
-        );
-    }
-    if let Some(variadic) = &sig.variadic {
-        errors.at(
-            variadic,
-            "every argument of a tool has a name, write parameters for them",
-        );
-    }
-    for param in &sig.generics.params {
-        match param {
-            GenericParam::Lifetime(lifetime) => errors.at(
-                lifetime,
-                "an argument lives as long as the call, write `&str` or `&T` without a named lifetime",
-            ),
-            GenericParam::Type(param) => errors.at(
-                &param.ident,
-                format!("a client sends values and no types, write a type in place of `{}`", param.ident),
-            ),
-            GenericParam::Const(param) => errors.at(
-                &param.ident,
-                format!("a client sends values and no types, write a number in place of `{}`", param.ident),
-            ),
-        }
-    }
-}
-
-fn output(sig: &Signature, errors: &mut Errors) -> Type {
-    let mut ty = match &sig.output {
-        ReturnType::Type(_, ty) => (**ty).clone(),
-        ReturnType::Default => Type::Verbatim(quote!(())),
-    };
-    for hidden in types::written_in(&ty) {
-        if let Type::ImplTrait(hidden) = hidden {
-            errors.at(
-                hidden,
-                "`impl Trait` hides what is sent to the client, write the type",
-            );
-        }
-    }
-    types::make_static(&mut ty);
-    ty
-}
-
-fn parameters<'a>(function: &'a Function, errors: &mut Errors) -> Vec<Parameter<'a>> {
-    let parameters: Vec<_> = function
-        .parameters
-        .iter()
-        .filter_map(|written| parameter(written, errors))
-        .collect();
-    let mut names: HashMap<String, bool> = HashMap::new();
-    for parameter in &parameters {
-        let guarded = !parameter.guards.is_empty();
-        let own = (!parameter.flatten).then_some(&parameter.name);
-        let mut ours = Vec::new();
-        for name in own.into_iter().chain(parameter.aliases) {
-            let text = name.value();
-            if text.is_empty() {
-                errors.at(
-                    name,
-                    "the name of an argument is empty, write one or leave the key out",
-                );
-            } else if ours.contains(&text) {
-                errors.push(syn::Error::new(
-                    name.span(),
-                    format!("this argument has the name `{text}` already, remove the alias"),
-                ));
-            } else if names.get(&text).is_some_and(|other| !other && !guarded) {
-                errors.push(syn::Error::new(
-                    name.span(),
-                    format!("another argument has the name `{text}`, write `#[arg(name = \"…\")]` on one of them"),
-                ));
-            }
-            ours.push(text);
-        }
-        names.extend(ours.into_iter().map(|name| (name, guarded)));
-    }
-    parameters
-}
-
-fn parameter<'a>(written: &'a parse::Parameter, errors: &mut Errors) -> Option<Parameter<'a>> {
-    let keys = &written.keys;
-    for attr in &written.attrs {
-        if attr.path().is_ident("cfg_attr") {
-            errors.at(
-                attr.path(),
-                "`cfg_attr` on a parameter is not looked into, write `#[arg(…)]` by itself or `#[cfg(…)]` on two parameters",
-            );
-        }
-    }
-    let (ty, by_reference) = parameter_type(&written.ty, errors);
-    let flatten = keys.flatten.as_ref().is_some_and(|flatten| flatten.value);
-    if flatten {
-        only_flattened(written, errors);
-    }
-    let name = match (&written.pat, &keys.name) {
-        (Pat::Ident(pat), given) if pat.by_ref.is_none() && pat.subpat.is_none() => given
-            .as_ref()
-            .map_or_else(|| of_ident(&pat.ident), |given| given.value.clone()),
-        (pat, _) => {
-            errors.at(
-                pat,
-                match pat {
-                    Pat::Wild(_) => "a client sends each argument by its name, write a name in place of `_`",
-                    _ => "a client sends each argument by its name, write a name here and take it apart in the body",
-                },
-            );
-            return None;
-        }
-    };
-    let description = match &keys.description {
-        Some(given) => Some(Description::of_expr(&given.value)).inspect(|description| {
-            if description.is_blank() {
-                errors.at(
-                    &given.value,
-                    "`description` is blank, write what the argument means or leave the key out",
-                );
-            }
-        }),
-        None => Some(Description::of_docs(&written.docs)).filter(|docs| !docs.is_blank()),
-    };
-    Some(Parameter {
-        guards: guards(&written.attrs),
-        name,
-        description,
-        aliases: &keys.alias,
-        default: keys.default.as_ref().map(|default| match &default.value {
-            None => DefaultValue::OfType(default.key.span()),
-            Some(expr) if is_text(expr) => DefaultValue::Text(expr),
-            Some(expr) => DefaultValue::Expr(expr),
-        }),
-        flatten,
-        ty,
-        by_reference,
-    })
-}
-
-fn is_text(expr: &Expr) -> bool {
-    match expr {
-        Expr::Lit(literal) => matches!(literal.lit, Lit::Str(_)),
-        Expr::Group(group) => is_text(&group.expr),
-        _ => false,
-    }
-}
-
-/// The members of a flattened struct carry their own names, texts and defaults.
-fn only_flattened(written: &parse::Parameter, errors: &mut Errors) {
-    let keys = &written.keys;
-    let named = [
-        keys.name.as_ref().map(|given| &given.key),
-        keys.description.as_ref().map(|given| &given.key),
-        keys.default.as_ref().map(|given| &given.key),
-    ];
-    for key in named.into_iter().flatten() {
-        errors.at(
-            key,
-            format!(
-                "`flatten` takes the struct's members for arguments, write `{key}` on the members"
-            ),
-        );
-    }
-    if let Some(alias) = keys.alias.first() {
-        errors.at(
-            alias,
-            "`flatten` takes the struct's members for arguments, write `alias` on the members",
-        );
-    }
-}
-
-/// `T` for a parameter of type `T` or `&T`, and whether it is the latter.
-fn parameter_type(written: &Type, errors: &mut Errors) -> (Type, bool) {
-    let outer = types::bare(written);
-    let (mut ty, by_reference) = match outer {
-        Type::Reference(reference) => {
-            let owned = types::show(&types::owned(outer));
-            let elem = types::show(&reference.elem);
-            if let Some(mutability) = &reference.mutability {
-                errors.at(
-                    mutability,
-                    format!("an argument belongs to the call, write `mut` before the name and `{owned}` as its type"),
-                );
-            } else if let Some(lifetime) = reference
-                .lifetime
-                .as_ref()
-                .filter(|lifetime| lifetime.ident != "_")
-            {
-                errors.at(
-                    lifetime,
-                    format!("an argument lives as long as the call, write `&{elem}`"),
-                );
-            }
-            (types::bare(&reference.elem).clone(), true)
-        }
-        _ => (outer.clone(), false),
-    };
-    let mut told = false;
-    for part in types::written_in(&ty) {
-        match part {
-            Type::Reference(reference) if !told => {
-                told = true;
-                let mut instead = types::show(&types::owned(&ty));
-                if by_reference {
-                    instead = match types::bare(&ty) {
-                        Type::Reference(_) => types::show(&innermost(&ty)),
-                        Type::Slice(slice) => {
-                            format!("[{}]", types::show(&types::owned(&slice.elem)))
-                        }
-                        _ => instead,
-                    };
-                    instead.insert(0, '&');
-                }
-                errors.at(
-                    reference,
-                    format!("a reference inside an argument has nothing to borrow from, write `{instead}`"),
-                );
-            }
-            Type::ImplTrait(hidden) => errors.at(
-                hidden,
-                "`impl Trait` hides what is to be decoded, write the type",
-            ),
-            _ => {}
-        }
-    }
-    types::make_static(&mut ty);
-    (ty, by_reference)
-}
-
-fn innermost(ty: &Type) -> Type {
-    match types::bare(ty) {
-        Type::Reference(reference) => innermost(&reference.elem),
-        ty => ty.clone(),
-    }
-}
-
-/// Two tools that a `#[cfg]` may keep apart are left to the server's builder.
-fn no_name_twice(tools: &[Tool<'_>], errors: &mut Errors) {
-    for (place, tool) in tools.iter().enumerate() {
-        let name = tool.name.value();
-        let twice = tools.iter().enumerate().any(|(other_place, other)| {
-            other_place != place
-                && other.name.value() == name
-                && other.guards.is_empty()
-                && tool.guards.is_empty()
-        });
-        if twice {
-            errors.push(syn::Error::new(
-                tool.name.span(),
-                format!(
-                    "two tools have the name `{name}`, write `#[tool(name = \"…\")]` on one of them"
-                ),
-            ));
-        }
-    }
-}
-
-fn no_conditional_mark(attrs: &[Attribute], errors: &mut Errors) {
-    for attr in attrs {
-        for (path, _) in parse::cfg_attr(attr)
-            .into_iter()
-            .flat_map(|(_, attrs)| attrs)
-        {
-            if is_named(&path, "tool") {
-                errors.at(
-                    path,
-                    "`#[tools]` does not look into `cfg_attr`, write `#[cfg(…)]` and `#[tool]` on the method",
-                );
-            }
-        }
-    }
-}
-
-/// A server keeps the state for as long as it runs.
-fn no_lifetimes(block: &Block, errors: &mut Errors) {
-    const MESSAGE: &str =
-        "a server keeps this type for as long as it runs, write a type that owns what it holds";
-    let named = block
-        .generics
-        .params
-        .iter()
-        .filter_map(|param| match param {
-            GenericParam::Lifetime(param) => Some(&param.lifetime),
-            _ => None,
-        });
-    let mut told = false;
-    for lifetime in named {
-        told = true;
-        errors.at(lifetime, MESSAGE);
-    }
-    if !told && has_elided_lifetime(&block.self_ty) {
-        errors.at(&block.self_ty, MESSAGE);
-    }
-}
-
-/// Whether the block's type is borrowed in a way that its text shows.
-pub(crate) fn is_borrowed(block: &Block) -> bool {
-    let lifetime = |param: &GenericParam| matches!(param, GenericParam::Lifetime(_));
-    block.generics.params.iter().any(lifetime) || has_elided_lifetime(&block.self_ty)
-}
-
-fn has_elided_lifetime(ty: &Type) -> bool {
-    let mut named = ty.clone();
-    types::make_static(&mut named);
-    types::show(&named) != types::show(ty)
-}
-
-/// In `fn uuid() { uuid::Uuid::new_v4() }` the companion stands before the crate.
-fn no_path_through_companion(function: &Function, companion: &Ident, errors: &mut Errors) {
-    let defaults = function.parameters.iter().filter_map(|parameter| {
-        let default = parameter.keys.default.as_ref()?;
-        default.value.as_ref().map(ToTokens::to_token_stream)
-    });
-    let signature = function.sig.to_token_stream();
-    let body = function.body.stream();
-    for tokens in [signature, body].into_iter().chain(defaults) {
-        for place in paths_through(companion, tokens) {
-            errors.at(
-                &place,
-                format!(
-                    "`{companion}` is the type that stands for this tool, write `::{companion}` for the crate or name the type with `companion = …`"
-                ),
-            );
-        }
-    }
-}
-
-/// Each place where a path begins with `first`.
-fn paths_through(first: &Ident, tokens: TokenStream) -> Vec<Ident> {
-    let tokens: Vec<_> = tokens.into_iter().collect();
-    let is = |place: Option<usize>, sign: char| {
-        let token = place.and_then(|place| tokens.get(place));
-        matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == sign)
-    };
-    let mut found = Vec::new();
-    for (place, token) in tokens.iter().enumerate() {
-        let (before, two_before) = (place.checked_sub(1), place.checked_sub(2));
-        let within = is(before, '$')
-            || is(before, '.') && !is(two_before, '.')
-            || is(before, ':') && is(two_before, ':');
-        let opens =
-            is(Some(place + 1), ':') && is(Some(place + 2), ':') && !is(Some(place + 3), '<');
-        match token {
-            TokenTree::Ident(ident) if ident == first && opens && !within => {
-                found.push(ident.clone())
-            }
-            // The names in `use a::{b, c}` begin no path of their own.
-            TokenTree::Group(group) if !within => {
-                found.extend(paths_through(first, group.stream()))
-            }
-            _ => {}
-        }
-    }
-    found
-}
-
-#[cfg(test)]
-mod tests {
-    use quote::format_ident;
-
-    use super::paths_through;
-
-    #[test]
-    fn paths_through_the_companion_are_found() {
-        for (body, count) in [
-            ("uuid::Uuid::new_v4()", 1),
-            ("a(Box::new(uuid::Uuid::nil()))", 1),
-            ("format!(\"{}\", uuid::Uuid::nil())", 1),
-            ("use uuid::Uuid; x", 1),
-            ("T { ..uuid::default() }", 1),
-            ("let a: uuid::Uuid = x", 1),
-            ("::uuid::Uuid::new_v4()", 0),
-            ("crate::uuid::new()", 0),
-            ("use crate::{uuid::A, b::uuid::C}", 0),
-            ("uuid(1)", 0),
-            ("uuid::<u8>(1)", 0),
-            ("let f = |uuid:&u8| uuid", 0),
-            ("x.uuid::<u8>()", 0),
-            ("r#uuid::a()", 0),
-        ] {
-            let found = paths_through(&format_ident!("uuid"), body.parse().unwrap());
-            assert_eq!(found.len(), count, "{body}");
-        }
-    }
 }

@@ -17,6 +17,15 @@ pub(crate) fn bare(ty: &Type) -> &Type {
     }
 }
 
+/// Whether it is `str` or `[T]`, which live behind a reference.
+pub(crate) fn is_unsized(ty: &Type) -> bool {
+    match ty {
+        Type::Slice(_) => true,
+        Type::Path(path) => path.path.is_ident("str"),
+        _ => false,
+    }
+}
+
 /// Every type written in `ty`, itself first.
 pub(crate) fn written_in(ty: &Type) -> Vec<Type> {
     let mut ty = ty.clone();

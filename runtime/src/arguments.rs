@@ -61,7 +61,7 @@ fn find(slots: &[&mut dyn AnySlot<'_>], guess: usize, key: &str) -> Option<usize
     if slots.get(guess).is_some_and(named) {
         return Some(guess);
     }
-    slots.iter().position(|slot| named(slot))
+    slots.iter().position(named)
 }
 
 struct Pass<'de> {

@@ -1,52 +1,62 @@
-//! The call being served: what a tool may ask about it, and the way from its arguments to its answer.
+//! The call being served, as its tool sees it: who asks, whether anybody still waits, and how far it has come.
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::fmt;
 use std::future::Future;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
-use std::sync::Arc;
-use std::task::{Context, Poll};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll, Waker};
+use std::time::{Duration, Instant};
 
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::arguments;
-use crate::cursor::{Cursor, Syntax};
+use crate::cursor::Cursor;
 use crate::decode;
-use crate::fault::{Faults, Problem, What};
-use crate::message::{Envelope, ErrorResponse, Kind, Stop, open_result};
-use crate::output::{Lowered, Origin, Output};
-use crate::parameter::{About, AnySlot};
-use crate::protocol::{CallParams, CallStop, Connection, EraError, Implementation, Meta, MetaError, Revision, era};
+use crate::message::write_string;
+use crate::protocol::{Implementation, Revision};
 use crate::tool::Row;
 
-/// The call being served: who asks, in which revision, with which `_meta`.
+/// Reports that follow each other faster are not sent, but for the last: basic/utilities/progress asks for a limit.
+const PACE: Duration = Duration::from_millis(20);
+
+/// The call being served: who asks, in which revision, whether it is cancelled, and how far it has come.
 ///
 /// A parameter of this type, `Call` or `&Call`, is supplied by the server and never published.
 ///
 /// ```
 /// use haft::{Call, tool};
 ///
-/// /// Say who is asking.
+/// /// Count to a number.
 /// #[tool]
-/// fn whoami(call: &Call) -> String {
-///     match call.client() {
-///         Some(client) => format!("{} {}", client.name, client.version),
-///         None => "a client that did not say".to_owned(),
+/// fn count(call: &Call, to: u32) -> Result<String, &'static str> {
+///     for step in 0..to {
+///         if call.is_cancelled() {
+///             return Err("stopped");
+///         }
+///         call.progress((step, to));
 ///     }
+///     Ok(match call.client() {
+///         Some(client) => format!("counted to {to} for {}", client.name),
+///         None => format!("counted to {to}"),
+///     })
 /// }
-/// # let _ = whoami;
+/// # let _ = count;
 /// ```
 #[derive(Clone)]
-pub struct Call(Arc<Particulars>);
+pub struct Call(pub(crate) Arc<Particulars>);
 
-struct Particulars {
-    row: Arc<Row>,
-    id: String,
-    revision: Revision,
-    client: Option<Arc<Implementation>>,
-    meta: Option<String>,
+pub(crate) struct Particulars {
+    pub(crate) row: Arc<Row>,
+    pub(crate) id: String,
+    pub(crate) revision: Revision,
+    pub(crate) client: Option<Arc<Implementation>>,
+    /// The client's capabilities as JSON text.
+    pub(crate) capabilities: Option<Arc<str>>,
+    /// `_meta` as JSON text.
+    pub(crate) meta: Option<String>,
+    pub(crate) extensions: Extensions,
+    pub(crate) ticket: Arc<Ticket>,
 }
 
 impl Call {
@@ -70,9 +80,40 @@ impl Call {
         self.0.client.as_deref()
     }
 
+    /// What the client can do, such as `{"sampling": {}}`: of the request since 2026-07-28, before that of `initialize`;
+    /// `null` when it did not say.
+    pub fn capabilities(&self) -> Value {
+        let text = self.0.capabilities.as_deref();
+        text.and_then(|text| decode::decode(&mut Cursor::new(text)).ok()).unwrap_or_default()
+    }
+
     /// The request's `_meta`; `None` when it has none.
     pub fn meta(&self) -> Option<Value> {
         decode::decode(&mut Cursor::new(self.0.meta.as_deref()?)).ok()
+    }
+
+    /// What the layers in front of the server have put beside the request, by its type: the principal, say.
+    pub fn extension<T: Send + Sync + 'static>(&self) -> Option<&T> {
+        self.0.extensions.get()
+    }
+
+    /// Reports how far the call has come: a number, or a number out of a total, or a [`Progress`] with a message.
+    ///
+    /// Sent when the client asked for reports by a `progressToken` (basic/utilities/progress). A report that does not rise
+    /// above the one before, that is not finite, that follows within 20 ms (unless it reaches its total), or that comes
+    /// after the answer is not sent.
+    pub fn progress(&self, progress: impl Into<Progress>) {
+        self.0.ticket.report(&progress.into());
+    }
+
+    /// Whether nobody waits for the answer any more: the client cancelled, or the time is over. A long loop should look.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.ticket.is_cancelled()
+    }
+
+    /// Waits until the call is cancelled.
+    pub async fn cancelled(&self) {
+        Cancelled(&self.0.ticket).await;
     }
 }
 
@@ -82,363 +123,223 @@ impl fmt::Debug for Call {
     }
 }
 
-/// What the server needs of whoever carries the bytes.
-pub(crate) trait Host {
-    /// Sends one whole message, which `write` appends; the framing is the host's.
-    fn send(&mut self, write: &mut dyn FnMut(&mut Vec<u8>));
-    /// Whether a tool may start now. If not, nothing is answered: the host keeps the message and brings it again.
-    fn may_run(&mut self) -> bool {
-        true
-    }
-    /// Runs the body of a sync tool and answers with what it comes to.
-    fn run(&mut self, job: Job<'_>, body: &mut dyn FnMut() -> Output);
-    /// Polls the body of an async tool and answers when it is done.
-    fn start(&mut self, job: Job<'_>, work: Work);
-    /// What `initialize` agreed on this stream.
-    fn connection(&mut self) -> &mut Connection;
-}
-
-/// A request that is owed an answer.
-#[derive(Clone, Copy)]
-pub(crate) struct Job<'a> {
-    pub(crate) id: &'a str,
-    pub(crate) revision: Revision,
-    pub(crate) row: &'a Arc<Row>,
-}
-
-/// A [`Job`] that outlives its message.
-pub(crate) struct KeptJob {
-    id: String,
-    revision: Revision,
-    row: Arc<Row>,
-}
-
-impl Job<'_> {
-    pub(crate) fn keep(&self) -> KeptJob {
-        KeptJob { id: self.id.to_owned(), revision: self.revision, row: Arc::clone(self.row) }
-    }
-
-    /// Writes the response.
-    pub(crate) fn answer(&self, output: Output, out: &mut Vec<u8>) {
-        let wraps = self.row.output.as_ref().is_some_and(|output| !output.is_object);
-        let origin = Origin { tool: &self.row.tool.name, id: self.id, wraps, policy: &self.row.policy };
-        open_result(out, self.id);
-        output.write(out, self.revision, &origin);
-        out.push(b'}');
-    }
-}
-
-impl KeptJob {
-    pub(crate) fn job(&self) -> Job<'_> {
-        Job { id: &self.id, revision: self.revision, row: &self.row }
-    }
-}
-
-/// Runs a body; a panic in it is an output like any other.
+/// A report of [`Call::progress`].
 ///
-/// The payload has been printed by the panic hook, on stderr, and goes nowhere else.
-pub(crate) fn guarded(body: &mut dyn FnMut() -> Output) -> Output {
-    catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|payload| {
-        // A payload may panic again when it is dropped.
-        std::mem::forget(payload);
-        Output(Lowered::Panicked)
-    })
+/// ```
+/// use haft::Progress;
+///
+/// let report = Progress::new(2).total(10).message("reading");
+/// assert_eq!(Progress::from((2, 10)).message("reading"), report);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    done: f64,
+    total: Option<f64>,
+    message: Option<String>,
 }
 
-/// The body of an async tool: a future in its one box, in which a panic is an output like any other.
-pub(crate) struct Work(Option<Pin<Box<dyn Future<Output = Output> + Send>>>);
+impl Progress {
+    /// This much is done.
+    pub fn new(done: impl Amount) -> Self {
+        Self { done: done.amount(), total: None, message: None }
+    }
 
-impl Future for Work {
-    type Output = Output;
+    /// Out of this much.
+    pub fn total(mut self, total: impl Amount) -> Self {
+        self.total = Some(total.amount());
+        self
+    }
 
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Output> {
-        let Some(future) = self.0.as_mut() else { return Poll::Ready(Output(Lowered::Panicked)) };
-        let polled = catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context)));
-        match polled {
-            Ok(Poll::Pending) => return Poll::Pending,
-            Ok(Poll::Ready(output)) => {
-                self.discard();
-                Poll::Ready(output)
-            }
-            Err(payload) => {
-                std::mem::forget(payload);
-                self.discard();
-                Poll::Ready(Output(Lowered::Panicked))
-            }
-        }
+    /// What is going on, for people. Since 2025-03-26.
+    pub fn message(mut self, text: impl Into<String>) -> Self {
+        self.message = Some(text.into());
+        self
     }
 }
 
-impl Work {
-    fn discard(&mut self) {
-        let future = self.0.take();
-        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(future))) {
-            std::mem::forget(payload);
-        }
+impl<T: Amount> From<T> for Progress {
+    fn from(done: T) -> Self {
+        Self::new(done)
     }
 }
 
-impl Drop for Work {
-    fn drop(&mut self) {
-        self.discard();
+impl<T: Amount, U: Amount> From<(T, U)> for Progress {
+    fn from((done, total): (T, U)) -> Self {
+        Self::new(done).total(total)
     }
 }
 
-/// A `tools/call` as far as it has been read.
-pub(crate) struct Incoming<'de> {
-    pub(crate) envelope: Envelope<'de>,
-    pub(crate) params: CallParams<'de>,
+/// A number in which progress is counted: any integer or float.
+pub trait Amount {
+    #[doc(hidden)]
+    fn amount(self) -> f64;
 }
 
-/// Why a call is not made.
-pub(crate) enum Refusal {
-    /// Nothing is to be said: the message was a notification or a response.
-    Silent,
-    Syntax(Syntax),
-    /// The answer is at hand.
-    Message(ErrorResponse),
-    /// The parameters have the wrong shape; a sentence for the client.
-    Params { id: String, why: String },
-    Era { id: String, error: EraError },
-    UnknownTool { id: String, name: String },
-    Faults { id: String, revision: Revision, row: Arc<Row>, faults: Faults },
-}
-
-impl From<Syntax> for Refusal {
-    fn from(syntax: Syntax) -> Self {
-        Self::Syntax(syntax)
-    }
-}
-
-/// A call whose message is sound.
-struct Admitted<'de> {
-    id: &'de str,
-    revision: Revision,
-    meta: Meta<'de>,
-}
-
-impl<'de> Incoming<'de> {
-    /// Reads what is left of the message after `arguments`.
-    pub(crate) fn finish(&mut self, cursor: &mut Cursor<'de>) -> Result<(), Syntax> {
-        while self.params.is_open()
-            && let CallStop::Arguments(_) = self.params.read(cursor)?
-        {
-            cursor.skip()?;
-        }
-        while let Stop::Params(_) = self.envelope.read(cursor)? {
-            cursor.skip()?;
-        }
-        Ok(())
-    }
-
-    /// Judges the whole message but for its arguments, in the order of the specification.
-    fn admit(&self, connection: &Connection) -> Result<Admitted<'de>, Refusal> {
-        let id = match self.envelope.judge().map_err(Refusal::Message)? {
-            Kind::Request { id, .. } => id,
-            Kind::Notification { .. } | Kind::Response => return Err(Refusal::Silent),
-        };
-        let refuse = |why: String| Refusal::Params { id: id.to_owned(), why };
-        let meta = self.params.meta().map_err(|error| match error {
-            MetaError::Wrong(why) => refuse(why.to_owned()),
-            MetaError::Syntax(syntax) => Refusal::Syntax(syntax),
-        })?;
-        let revision = era(&meta, false, connection).map_err(|error| Refusal::Era { id: id.to_owned(), error })?;
-        match self.params.fault() {
-            Some(why) => Err(refuse(why)),
-            None => Ok(Admitted { id, revision, meta }),
-        }
-    }
-
-    /// Why a call without a row is refused.
-    pub(crate) fn refuse(&self, connection: &Connection) -> Refusal {
-        match self.admit(connection) {
-            Err(refusal) => refusal,
-            Ok(admitted) => Refusal::UnknownTool {
-                id: admitted.id.to_owned(),
-                name: self.params.name().unwrap_or_default().to_owned(),
-            },
-        }
-    }
-}
-
-/// One use of a tool's body: a call, or the question what its parameters are.
-#[doc(hidden)]
-pub struct Invocation<'i, 'de>(Mode<'i, 'de>);
-
-enum Mode<'i, 'de> {
-    Describe(&'i mut Vec<About>),
-    Serve(Serving<'i, 'de>),
-}
-
-struct Serving<'i, 'de> {
-    row: &'i Arc<Row>,
-    cursor: &'i mut Cursor<'de>,
-    incoming: &'i mut Incoming<'de>,
-    host: &'i mut dyn Host,
-    job: Option<Job<'i>>,
-    refusal: Option<Refusal>,
-    answered: bool,
-}
-
-impl<'i, 'de: 'i> Invocation<'i, 'de> {
-    /// Asks for the parameters.
-    pub(crate) fn describe(parameters: &'i mut Vec<About>) -> Self {
-        Self(Mode::Describe(parameters))
-    }
-
-    /// Serves a call whose arguments the cursor stands on.
-    pub(crate) fn serve(
-        row: &'i Arc<Row>,
-        cursor: &'i mut Cursor<'de>,
-        incoming: &'i mut Incoming<'de>,
-        host: &'i mut dyn Host,
-    ) -> Self {
-        Self(Mode::Serve(Serving { row, cursor, incoming, host, job: None, refusal: None, answered: false }))
-    }
-
-    /// What became of it: `Ok(true)` when an answer is given or on its way, `Ok(false)` when the body did nothing.
-    pub(crate) fn outcome(self) -> Result<bool, Refusal> {
-        match self.0 {
-            Mode::Describe(_) => Ok(false),
-            Mode::Serve(serving) => serving.refusal.map_or(Ok(serving.answered), Err),
-        }
-    }
-
-    /// Fills the slots; false when the call is refused or only the parameters were asked for, and the body must return.
-    pub fn decode(&mut self, slots: &mut [&mut dyn AnySlot<'de>]) -> bool {
-        match &mut self.0 {
-            Mode::Describe(parameters) => {
-                parameters.extend(slots.iter().filter(|slot| !slot.head().injected).map(|slot| slot.about().0));
-                false
-            }
-            Mode::Serve(serving) => match serving.decode(slots) {
-                Ok(()) => true,
-                Err(refusal) => {
-                    serving.refusal = Some(refusal);
-                    false
-                }
-            },
-        }
-    }
-
-    /// Decodes all arguments as one value, for a row that was written by hand.
-    pub(crate) fn decode_whole<T: DeserializeOwned>(&mut self) -> Option<(T, Call)> {
-        let Mode::Serve(serving) = &mut self.0 else { return None };
-        match serving.decode_whole() {
-            Ok(decoded) => Some(decoded),
-            Err(refusal) => {
-                serving.refusal = Some(refusal);
-                None
+macro_rules! amount {
+    ($($type:ty)*) => {$(
+        impl Amount for $type {
+            #[allow(clippy::cast_precision_loss, clippy::cast_lossless)]
+            fn amount(self) -> f64 {
+                self as f64
             }
         }
+    )*};
+}
+
+amount! { u8 u16 u32 u64 usize i8 i16 i32 i64 isize f32 f64 }
+
+/// What a transport, or a layer in front of it, has put beside a request: at most one value of each type.
+///
+/// ```
+/// use haft::Extensions;
+///
+/// struct Principal(&'static str);
+///
+/// let mut extensions = Extensions::default();
+/// extensions.insert(Principal("ada"));
+/// assert_eq!(extensions.get::<Principal>().unwrap().0, "ada");
+/// ```
+#[derive(Clone, Default)]
+pub struct Extensions(Vec<(TypeId, Arc<dyn Any + Send + Sync>)>);
+
+impl Extensions {
+    /// Puts a value there, in place of one of the same type.
+    pub fn insert<T: Send + Sync + 'static>(&mut self, value: T) {
+        self.0.retain(|(id, _)| *id != TypeId::of::<T>());
+        self.0.push((TypeId::of::<T>(), Arc::new(value)));
     }
 
-    /// The state that a method's `&self` is, lent for the call.
-    pub fn state<T: 'static>(&self) -> Option<&'i T> {
-        match &self.0 {
-            Mode::Describe(_) => None,
-            Mode::Serve(serving) => serving.row.tool.state.as_ref()?.downcast_ref(),
-        }
-    }
-
-    /// The state that a method's `&self` is, for a body that may outlive the call's message.
-    pub fn shared<T: Any + Send + Sync>(&self) -> Option<Arc<T>> {
-        match &self.0 {
-            Mode::Describe(_) => None,
-            Mode::Serve(serving) => Arc::clone(serving.row.tool.state.as_ref()?).downcast().ok(),
-        }
-    }
-
-    /// Runs the body of a sync tool.
-    pub fn run(&mut self, body: impl FnOnce() -> Output) {
-        let mut body = Some(body);
-        self.run_body(&mut || body.take().map_or(Output(Lowered::Panicked), |body| body()));
-    }
-
-    fn run_body(&mut self, body: &mut dyn FnMut() -> Output) {
-        if let Mode::Serve(serving) = &mut self.0
-            && let Some(job) = serving.job
-        {
-            serving.answered = true;
-            serving.host.run(job, body);
-        }
-    }
-
-    /// Starts the body of an async tool.
-    pub fn future(&mut self, body: impl Future<Output = Output> + Send + 'static) {
-        self.start(Work(Some(Box::pin(body))));
-    }
-
-    fn start(&mut self, work: Work) {
-        if let Mode::Serve(serving) = &mut self.0
-            && let Some(job) = serving.job
-        {
-            serving.answered = true;
-            serving.host.start(job, work);
-        }
+    /// The value of that type.
+    pub fn get<T: Send + Sync + 'static>(&self) -> Option<&T> {
+        self.0.iter().find(|(id, _)| *id == TypeId::of::<T>())?.1.downcast_ref()
     }
 }
 
-impl<'i, 'de: 'i> Serving<'i, 'de> {
-    fn decode(&mut self, slots: &mut [&mut dyn AnySlot<'de>]) -> Result<(), Refusal> {
-        let problems = arguments::read(self.cursor, slots, self.row.tool.ignore_unknown)?;
-        let admitted = self.conclude(problems)?;
-        if slots.iter().any(|slot| slot.head().injected) {
-            let call = self.call(&admitted);
-            for slot in slots.iter_mut().filter(|slot| slot.head().injected) {
-                slot.inject(&call);
+impl fmt::Debug for Extensions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Extensions").field("values", &self.0.len()).finish()
+    }
+}
+
+/// Where messages go that are sent while a call is served.
+pub(crate) trait Outlet: Send + Sync {
+    /// Sends the message that `write` appends, unless it returns false; both happen under the lock that keeps messages
+    /// in order.
+    fn send(&self, write: &mut dyn FnMut(&mut Vec<u8>) -> bool);
+}
+
+/// What a call and its host share while it is served.
+pub(crate) struct Ticket {
+    cancelled: AtomicBool,
+    /// Whether the answer has been given.
+    closed: AtomicBool,
+    waiting: Mutex<Vec<Waker>>,
+    reports: Option<Reports>,
+}
+
+/// How to report progress, where the client asked for it.
+pub(crate) struct Reports {
+    /// The client's token as JSON text.
+    pub(crate) token: String,
+    pub(crate) revision: Revision,
+    pub(crate) outlet: Arc<dyn Outlet>,
+    last: Mutex<Option<(f64, Instant)>>,
+}
+
+impl Reports {
+    pub(crate) fn new(token: &str, revision: Revision, outlet: Arc<dyn Outlet>) -> Self {
+        Self { token: token.to_owned(), revision, outlet, last: Mutex::new(None) }
+    }
+}
+
+impl Ticket {
+    pub(crate) fn new(reports: Option<Reports>) -> Self {
+        Self {
+            cancelled: AtomicBool::new(false),
+            closed: AtomicBool::new(false),
+            waiting: Mutex::new(Vec::new()),
+            reports,
+        }
+    }
+
+    /// Tells the tool that nobody waits for it any more.
+    pub(crate) fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Release);
+        self.close();
+        let waiting = std::mem::take(&mut *self.waiting.lock().unwrap_or_else(PoisonError::into_inner));
+        waiting.into_iter().for_each(Waker::wake);
+    }
+
+    /// Says that the answer is given: no report may follow it.
+    pub(crate) fn close(&self) {
+        self.closed.store(true, Ordering::Release);
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Acquire)
+    }
+
+    fn report(&self, progress: &Progress) {
+        let Some(reports) = &self.reports else { return };
+        if !progress.done.is_finite() || progress.total.is_some_and(|total| !total.is_finite()) {
+            return;
+        }
+        // The answer is written, and `close` called, under the same lock as this.
+        reports.outlet.send(&mut |out| {
+            if self.closed.load(Ordering::Acquire) {
+                return false;
             }
-        }
-        Ok(())
-    }
-
-    fn decode_whole<T: DeserializeOwned>(&mut self) -> Result<(T, Call), Refusal> {
-        let mark = self.cursor.mark();
-        let is_null = self.cursor.null().is_ok();
-        if !is_null {
-            self.cursor.reset(mark);
-        }
-        let decoded = if is_null { decode::decode(&mut Cursor::new("{}")) } else { decode::decode(self.cursor) };
-        let mut problems = Vec::new();
-        let value = match decoded {
-            Ok(value) => Some(value),
-            Err(error) => {
-                self.cursor.reset(mark);
-                let text = self.cursor.skip()?;
-                problems.push(Problem { at: 0, name: "".into(), parameter: None, what: What::Refused(error, text) });
-                None
+            let mut last = reports.last.lock().unwrap_or_else(PoisonError::into_inner);
+            let now = Instant::now();
+            let complete = progress.total.is_some_and(|total| progress.done >= total);
+            let in_order = last.is_none_or(|(done, sent)| {
+                progress.done > done && (complete || now.duration_since(sent) >= PACE)
+            });
+            if in_order {
+                *last = Some((progress.done, now));
+                reports.write(progress, out);
             }
-        };
-        let admitted = self.conclude(problems)?;
-        let call = self.call(&admitted);
-        // Without a value there was a problem, and `conclude` has refused.
-        value.map(|value| (value, call)).ok_or(Refusal::Silent)
-    }
-
-    /// Reads the rest of the message and judges all of it: nothing runs before the whole message is known to be good.
-    fn conclude(&mut self, problems: Vec<Problem<'de>>) -> Result<Admitted<'de>, Refusal> {
-        self.incoming.finish(self.cursor)?;
-        let admitted = self.incoming.admit(self.host.connection())?;
-        if !problems.is_empty() {
-            let faults = Faults::explain(&self.row.tool.name, &self.row.input_schema, problems);
-            let row = Arc::clone(self.row);
-            return Err(Refusal::Faults { id: admitted.id.to_owned(), revision: admitted.revision, row, faults });
-        }
-        self.job = Some(Job { id: admitted.id, revision: admitted.revision, row: self.row });
-        Ok(admitted)
-    }
-
-    fn call(&mut self, admitted: &Admitted<'de>) -> Call {
-        let own = admitted.meta.client.and_then(|text| {
-            let client: Value = decode::decode(&mut Cursor::new(text)).ok()?;
-            Implementation::from_json(&client).map(Arc::new)
+            in_order
         });
-        Call(Arc::new(Particulars {
-            row: Arc::clone(self.row),
-            id: admitted.id.to_owned(),
-            revision: admitted.revision,
-            client: own.or_else(|| self.host.connection().client.clone()),
-            meta: admitted.meta.text.map(str::to_owned),
-        }))
+    }
+}
+
+impl Reports {
+    fn write(&self, progress: &Progress, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":");
+        out.extend_from_slice(self.token.as_bytes());
+        out.extend_from_slice(b",\"progress\":");
+        out.extend_from_slice(Value::from(progress.done).to_string().as_bytes());
+        if let Some(total) = progress.total {
+            out.extend_from_slice(b",\"total\":");
+            out.extend_from_slice(Value::from(total).to_string().as_bytes());
+        }
+        if let Some(message) = progress.message.as_ref().filter(|_| self.revision >= Revision::V2025_03_26) {
+            out.extend_from_slice(b",\"message\":");
+            write_string(out, message);
+        }
+        out.extend_from_slice(b"}}");
+    }
+}
+
+/// Done when the call is cancelled.
+struct Cancelled<'a>(&'a Ticket);
+
+impl Future for Cancelled<'_> {
+    type Output = ();
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        if self.0.is_cancelled() {
+            return Poll::Ready(());
+        }
+        let mut waiting = self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        // Cancelling wakes after it has set the flag: seen here, or woken then.
+        if self.0.is_cancelled() {
+            return Poll::Ready(());
+        }
+        if !waiting.iter().any(|waker| waker.will_wake(context.waker())) {
+            waiting.push(context.waker().clone());
+        }
+        Poll::Pending
     }
 }

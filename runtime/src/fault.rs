@@ -36,7 +36,7 @@ pub(crate) enum What<'de> {
 /// The faults of one call.
 pub(crate) struct Faults {
     tool: String,
-    faults: Vec<Fault>,
+    told: Vec<Fault>,
     /// How many more there are than are told.
     more: usize,
 }
@@ -123,14 +123,14 @@ impl Faults {
     pub(crate) fn explain(tool: &str, input_schema: &Value, problems: Vec<Problem<'_>>) -> Self {
         let more = problems.len().saturating_sub(TOLD);
         let explainer = Explainer { schema: input_schema };
-        let faults = problems.into_iter().take(TOLD).map(|problem| explainer.explain(problem)).collect();
-        Self { tool: tool.to_owned(), faults, more }
+        let told = problems.into_iter().take(TOLD).map(|problem| explainer.explain(problem)).collect();
+        Self { tool: tool.to_owned(), told, more }
     }
 
     /// One line a fault, under a line that names the tool.
     pub(crate) fn text(&self) -> String {
         let mut text = format!("Invalid arguments for {}:", self.tool);
-        for fault in &self.faults {
+        for fault in &self.told {
             text.push_str("\n- ");
             fault.write(&mut text);
         }
@@ -144,7 +144,7 @@ impl Faults {
     pub(crate) fn data(&self) -> Value {
         let mut data = Map::new();
         data.insert("tool".into(), self.tool.as_str().into());
-        data.insert("faults".into(), self.faults.iter().map(Fault::data).collect());
+        data.insert("faults".into(), self.told.iter().map(Fault::data).collect());
         if self.more > 0 {
             data.insert("more".into(), self.more.into());
         }

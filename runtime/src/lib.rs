@@ -8,6 +8,8 @@ mod cursor;
 mod decode;
 mod error;
 mod fault;
+mod host;
+mod invocation;
 pub mod message;
 mod output;
 mod parameter;
@@ -28,7 +30,7 @@ pub use serde;
 pub type Map = serde_json::Map<String, Value>;
 pub use serde_json::{Value, json};
 
-pub use call::Call;
+pub use call::{Amount, Call, Extensions, Progress};
 pub use error::{Error, Result};
 pub use output::{Json, Return, ToolError, ToolResult};
 pub use parameter::Lend;

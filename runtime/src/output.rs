@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::fmt::{self, Display};
 use std::sync::Arc;
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -253,7 +253,7 @@ impl<T: Serialize + JsonSchema> Return for Json<T> {
     }
 
     fn output() -> Option<OutputSchema> {
-        Some(OutputSchema(schema::output(|generator| generator.subschema_for::<T>())))
+        Some(OutputSchema(schema::output(SchemaGenerator::subschema_for::<T>)))
     }
 }
 

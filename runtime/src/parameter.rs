@@ -72,7 +72,7 @@ impl<T: DeserializeOwned + JsonSchema + 'static> Lend for T {
         generator.subschema_for::<T>()
     }
 
-    fn decode<'de>(source: Source<'_, 'de>) -> Result<T, Refused> {
+    fn decode(source: Source<'_, '_>) -> Result<T, Refused> {
         decode::decode(source.0).map_err(Refused)
     }
 
@@ -80,7 +80,7 @@ impl<T: DeserializeOwned + JsonSchema + 'static> Lend for T {
         decode::nothing()
     }
 
-    fn lend<'a>(slot: &'a T) -> &'a T {
+    fn lend(slot: &T) -> &T {
         slot
     }
 
@@ -88,7 +88,7 @@ impl<T: DeserializeOwned + JsonSchema + 'static> Lend for T {
         slot
     }
 
-    fn shorten<'de>(slot: T, _: PhantomData<&'de ()>) -> T {
+    fn shorten(slot: T, _: PhantomData<&()>) -> T {
         slot
     }
 }
@@ -132,7 +132,7 @@ impl<T: DeserializeOwned + JsonSchema + 'static> Lend for [T] {
         generator.subschema_for::<Vec<T>>()
     }
 
-    fn decode<'de>(source: Source<'_, 'de>) -> Result<Vec<T>, Refused> {
+    fn decode(source: Source<'_, '_>) -> Result<Vec<T>, Refused> {
         decode::decode(source.0).map_err(Refused)
     }
 
@@ -140,7 +140,7 @@ impl<T: DeserializeOwned + JsonSchema + 'static> Lend for [T] {
         None
     }
 
-    fn lend<'a>(slot: &'a Vec<T>) -> &'a [T] {
+    fn lend(slot: &Vec<T>) -> &[T] {
         slot
     }
 
@@ -148,7 +148,7 @@ impl<T: DeserializeOwned + JsonSchema + 'static> Lend for [T] {
         slot
     }
 
-    fn shorten<'de>(slot: Vec<T>, _: PhantomData<&'de ()>) -> Vec<T> {
+    fn shorten(slot: Vec<T>, _: PhantomData<&()>) -> Vec<T> {
         slot
     }
 }
@@ -160,7 +160,7 @@ impl Lend for Path {
         generator.subschema_for::<String>()
     }
 
-    fn decode<'de>(source: Source<'_, 'de>) -> Result<PathBuf, Refused> {
+    fn decode(source: Source<'_, '_>) -> Result<PathBuf, Refused> {
         decode::decode(source.0).map_err(Refused)
     }
 
@@ -168,7 +168,7 @@ impl Lend for Path {
         None
     }
 
-    fn lend<'a>(slot: &'a PathBuf) -> &'a Path {
+    fn lend(slot: &PathBuf) -> &Path {
         slot
     }
 
@@ -176,7 +176,7 @@ impl Lend for Path {
         slot
     }
 
-    fn shorten<'de>(slot: PathBuf, _: PhantomData<&'de ()>) -> PathBuf {
+    fn shorten(slot: PathBuf, _: PhantomData<&()>) -> PathBuf {
         slot
     }
 }
@@ -190,7 +190,7 @@ impl Lend for Call {
         Schema::default()
     }
 
-    fn decode<'de>(_: Source<'_, 'de>) -> Result<Call, Refused> {
+    fn decode(_: Source<'_, '_>) -> Result<Call, Refused> {
         Err(Refused(Error::new(Kind::Custom("the server supplies it; omit it".to_owned()))))
     }
 
@@ -202,7 +202,7 @@ impl Lend for Call {
         Some(call.clone())
     }
 
-    fn lend<'a>(slot: &'a Call) -> &'a Call {
+    fn lend(slot: &Call) -> &Call {
         slot
     }
 
@@ -210,7 +210,7 @@ impl Lend for Call {
         slot
     }
 
-    fn shorten<'de>(slot: Call, _: PhantomData<&'de ()>) -> Call {
+    fn shorten(slot: Call, _: PhantomData<&()>) -> Call {
         slot
     }
 }
@@ -220,6 +220,7 @@ impl Lend for Call {
 pub struct Parameter<T: Lend + ?Sized> {
     head: Head,
     default: Option<fn() -> T::Slot<'static>>,
+    published: Option<fn(&T::Slot<'static>) -> Option<Value>>,
     members: Option<Members<T>>,
 }
 
@@ -241,7 +242,6 @@ pub struct Head {
     pub(crate) description: Option<&'static str>,
     pub(crate) injected: bool,
     pub(crate) flatten: bool,
-    published: Option<fn() -> Option<Value>>,
 }
 
 /// Everything about a parameter that its tool's row is made from.
@@ -261,9 +261,8 @@ impl<T: Lend + ?Sized> Parameter<T> {
             description: None,
             injected: T::INJECTED,
             flatten: false,
-            published: None,
         };
-        Self { head, default: None, members: None }
+        Self { head, default: None, published: None, members: None }
     }
 
     /// What the model reads about it.
@@ -285,8 +284,8 @@ impl<T: Lend + ?Sized> Parameter<T> {
     }
 
     /// The default as JSON, if it can be shown.
-    pub const fn published(mut self, json: fn() -> Option<Value>) -> Self {
-        self.head.published = Some(json);
+    pub const fn published(mut self, json: fn(&T::Slot<'static>) -> Option<Value>) -> Self {
+        self.published = Some(json);
         self
     }
 
@@ -348,13 +347,13 @@ impl<'de, T: Lend + ?Sized> AnySlot<'de> for Slot<'de, T> {
             head,
             schema: T::schema,
             required: self.parameter.default.is_none() && T::nothing().is_none(),
-            default: head.published.and_then(|json| json()),
+            default: self.parameter.default.zip(self.parameter.published).and_then(|(value, json)| json(&value())),
         })
     }
 
     fn decode(&mut self, source: Source<'_, 'de>) -> Result<(), Refused> {
         if self.parameter.default.is_some() && matches!(source.0.peek(), Ok(Next::Null)) {
-            return self.decode_null(source);
+            return self.decode_null(source.0);
         }
         self.value = Some(T::decode(source)?);
         Ok(())
@@ -384,13 +383,13 @@ impl<'de, T: Lend + ?Sized> AnySlot<'de> for Slot<'de, T> {
 impl<'de, T: Lend + ?Sized> Slot<'de, T> {
     /// `null` where there is a default: the type's own reading of it if it has one, else the default.
     #[cold]
-    fn decode_null(&mut self, source: Source<'_, 'de>) -> Result<(), Refused> {
-        let mark = source.0.mark();
-        if let Ok(value) = T::decode(Source(source.0)) {
+    fn decode_null(&mut self, source: &mut Cursor<'de>) -> Result<(), Refused> {
+        let mark = source.mark();
+        if let Ok(value) = T::decode(Source(source)) {
             self.value = Some(value);
         } else {
-            source.0.reset(mark);
-            source.0.null().map_err(|syntax| Refused(syntax.into()))?;
+            source.reset(mark);
+            source.null().map_err(|syntax| Refused(syntax.into()))?;
             self.absent();
         }
         Ok(())

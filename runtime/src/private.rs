@@ -9,7 +9,7 @@ pub use std::vec::Vec;
 
 pub use serde_json::{Value, json};
 
-pub use crate::call::Invocation;
+pub use crate::invocation::Invocation;
 pub use crate::output::tier::{self, Tier};
 pub use crate::output::{Output, output};
 pub use crate::parameter::{Lend, Parameter, Slot};
@@ -44,4 +44,80 @@ pub mod published {
     }
 
     impl<T: ?Sized> Hidden for Published<'_, T> {}
+}
+
+/// A type that can stand in the signature of a tool: [`Lend`], asked for once a parameter.
+///
+/// For a type that is no parameter, a blanket implementation alone would be taken at its word, and each of its bounds and
+/// each later use of the type be reported by itself. Between two of them the compiler looks closer: neither holds, so it
+/// reports this trait, and of what follows it knows no type to report about.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a parameter of a tool",
+    label = "needs `serde::Deserialize` and `schemars::JsonSchema`, and may borrow nothing",
+    note = "for a type of your own, write `#[derive(haft::serde::Deserialize, haft::schemars::JsonSchema)]` with `#[serde(crate = \"haft::serde\")]` and `#[schemars(crate = \"haft::schemars\")]`",
+    note = "for a type of another crate, switch on its serde and schemars features, or take a string and parse it"
+)]
+pub trait Accept<Choice> {
+    /// The type itself.
+    type This: Lend + ?Sized;
+
+    /// The value itself.
+    fn this(&self) -> &Self::This;
+}
+
+/// The choice that holds for all parameters.
+pub struct Lending;
+
+/// The choice that never holds.
+pub struct Nothing;
+
+/// Implemented by no type.
+pub trait Never {
+    /// No value.
+    fn never(&self) -> &str;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Lend + ?Sized> Accept<Lending> for T {
+    type This = T;
+
+    fn this(&self) -> &T {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Never + ?Sized> Accept<Nothing> for T {
+    type This = str;
+
+    fn this(&self) -> &str {
+        self.never()
+    }
+}
+
+/// A parameter of that name on the wire.
+pub const fn parameter<T: Accept<Choice, This = This> + ?Sized, Choice, This: Lend + ?Sized>(
+    name: &'static str,
+) -> Parameter<This> {
+    Parameter::new(name)
+}
+
+/// An argument that the function takes by reference.
+pub struct Lent<'de, T: Lend + ?Sized>(T::Slot<'de>);
+
+impl<'de, T: Lend + ?Sized> Lent<'de, T> {
+    /// The argument in its slot.
+    pub fn take(slot: &mut Slot<'de, T>) -> Option<Self> {
+        slot.take().map(Lent)
+    }
+
+    /// The argument in its slot, for when the message is gone.
+    pub fn own(slot: &mut Slot<'de, T>) -> Option<Lent<'static, T>> {
+        slot.take().map(|value| Lent(T::own(value)))
+    }
+
+    /// What the function takes.
+    pub fn lend(&self) -> &<T as Accept<Lending>>::This {
+        T::lend(&self.0).this()
+    }
 }

@@ -94,6 +94,10 @@ impl Implementation {
         Some(Self { name: text("name")?, version: text("version")?, title: text("title") })
     }
 
+    pub(crate) fn from_text(text: &str) -> Option<Self> {
+        Self::from_json(&crate::decode::decode(&mut crate::cursor::Cursor::new(text)).ok()?)
+    }
+
     pub(crate) fn to_json(&self) -> Value {
         let mut members = Map::new();
         members.insert("name".into(), self.name.as_str().into());
@@ -110,6 +114,8 @@ impl Implementation {
 pub(crate) struct Connection {
     pub(crate) revision: Option<Revision>,
     pub(crate) client: Option<Arc<Implementation>>,
+    /// The client's capabilities as JSON text.
+    pub(crate) capabilities: Option<Arc<str>>,
 }
 
 impl Connection {

@@ -1,11 +1,4 @@
 //! Rust types as published schemas, in the part of JSON Schema that every client accepts.
-//!
-//! The dialect, at every depth: `type` is one name; `properties`, `required`, `additionalProperties`, `items`,
-//! `prefixItems`, `minItems`, `maxItems`, `uniqueItems`, `enum`, `anyOf`, the numeric and length bounds, `pattern`,
-//! `format` with a standard name, `default`, `examples`, `deprecated`, and `$ref` into the root's `$defs` where a type
-//! contains itself. `allOf` is left where its parts cannot be one schema. Anything else is what an author wrote by
-//! hand. Types have no `title`: what a model reads is the description, and every title that schemars hands over is
-//! dropped, the author's own too, since nothing tells the two apart.
 
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
@@ -15,11 +8,13 @@ use dialect::{Contract, Dialect};
 mod annotation;
 mod dialect;
 mod format;
+mod names;
 mod number;
 mod object;
 mod place;
 #[cfg(test)]
 mod tests;
+mod types;
 mod union;
 mod words;
 
@@ -28,7 +23,8 @@ pub(crate) use words::words;
 
 type Object = Map<String, Value>;
 
-/// How a parameter's type, or a returned type, generates its schema: `|generator| generator.subschema_for::<T>()`.
+/// How a parameter's type, or a returned type, generates its schema:
+/// `SchemaGenerator::subschema_for::<T>`.
 pub(crate) type Generate = fn(&mut SchemaGenerator) -> schemars::Schema;
 
 /// One parameter, as the input schema sees it.
@@ -38,7 +34,7 @@ pub(crate) struct Property<'a> {
     pub(crate) description: Option<&'a str>,
     pub(crate) schema: Generate,
     pub(crate) required: bool,
-    /// Published unless it is `null`.
+    /// Published unless it is `null`, or the parameter is flattened and has no one property.
     pub(crate) default: Option<Value>,
     /// The members of the parameter's type stand in the parameter's place.
     pub(crate) flatten: bool,
@@ -66,15 +62,13 @@ pub(crate) fn input(
     let mut members = Members::default();
     for (property, raw) in properties.iter().zip(raw) {
         let schema = dialect.root(property.name, annotated(property, raw));
-        let added = if property.flatten {
-            members.flatten(property, &schema)
+        if property.flatten {
+            members.flatten(property, &schema);
         } else {
-            members.add(property.name, schema, property.required)
-        };
-        if let Err(problem) = added {
-            dialect.problems.push(problem);
+            members.add(property.name, Value::Object(schema), property.required);
         }
     }
+    dialect.problems.append(&mut members.problems);
     let mut root = members.into_root(ignore_unknown);
     finish(dialect, &mut root)?;
     Ok(Value::Object(root))
@@ -86,9 +80,7 @@ pub(crate) fn output(schema: Generate) -> Result<OutputSchema, Vec<String>> {
     let raw = schema(&mut generator).to_value();
     let definitions = generator.take_definitions(false);
     let mut dialect = Dialect::new(Contract::Output, &definitions);
-    let Value::Object(mut root) = dialect.root("", raw) else {
-        return Err(dialect.problems);
-    };
+    let mut root = dialect.root("", raw);
     union::name_shared_type(&mut root);
     let is_object = object::is_object(&root);
     if is_object {
@@ -143,8 +135,8 @@ pub(crate) fn input_of_value(schema: Value) -> Result<Value, Vec<String>> {
     Err(vec![format!("{problem}: {ROOT}")])
 }
 
-/// schemars inlines by itself what is not recursive: it can then apply a field's constraints to what the field's type
-/// names, and a `$ref` that is left always stands for recursion.
+/// schemars inlines by itself what is not recursive: it can then apply a field's constraints to
+/// what the field's type names, and a `$ref` that is left always stands for recursion.
 fn generator(settings: SchemaSettings) -> SchemaGenerator {
     settings
         .with(|settings| {
@@ -154,7 +146,8 @@ fn generator(settings: SchemaSettings) -> SchemaGenerator {
         .into_generator()
 }
 
-/// What the parameter says of itself takes the place of what its type says, before anything is folded into that.
+/// What the parameter says of itself takes the place of what its type says, before anything is
+/// folded into that.
 fn annotated(property: &Property<'_>, raw: Value) -> Value {
     let default = property.default.as_ref().filter(|value| !value.is_null());
     let mut node = match raw {
@@ -193,45 +186,49 @@ struct Members {
     properties: Object,
     required: Vec<Value>,
     rest: Option<Value>,
+    problems: Vec<String>,
 }
 
 impl Members {
-    fn add(&mut self, name: &str, schema: Value, required: bool) -> Result<(), String> {
+    fn add(&mut self, name: &str, schema: Value, required: bool) {
         if self.properties.contains_key(name) {
-            return Err(format!(
-                "two arguments are named `{name}`: rename a parameter, or a member of a flattened one"
+            self.problems.push(format!(
+                "two arguments are named `{name}`: rename a parameter, or a member of a flattened \
+                 one"
             ));
+            return;
         }
         self.properties.insert(name.into(), schema);
         if required {
             self.required.push(name.into());
         }
-        Ok(())
     }
 
-    fn flatten(&mut self, property: &Property<'_>, schema: &Value) -> Result<(), String> {
+    fn flatten(&mut self, property: &Property<'_>, schema: &Object) {
         let name = property.name;
-        let Some(object) = schema.as_object().filter(|node| object::is_plain(node)) else {
-            return Err(format!(
-                "the parameter `{name}` is flattened but takes {}, which has no members of its own to put in its place: \
-                 make it a parameter of its own",
-                words(schema)
+        if !object::is_plain(schema) {
+            let takes = words::of(schema);
+            self.problems.push(format!(
+                "the parameter `{name}` is flattened but takes {takes}, which has no members of \
+                 its own to put in its place: make it a parameter of its own"
             ));
+            return;
+        }
+        for (member, own) in object::properties(schema) {
+            let required = property.required && object::requires(schema, member);
+            self.add(member, own.clone(), required);
+        }
+        let rest = schema.get("additionalProperties");
+        let Some(rest) = rest.filter(|rest| **rest != Value::Bool(false)) else {
+            return;
         };
-        for (member, schema) in object::properties(object) {
-            let required = property.required && object::requires(object, member);
-            self.add(member, schema.clone(), required)?;
+        if self.rest.is_some() {
+            self.problems.push(format!(
+                "the parameter `{name}` is a flattened map beside another: make one of them a \
+                 parameter of its own"
+            ));
         }
-        match object.get("additionalProperties") {
-            None | Some(Value::Bool(false)) => Ok(()),
-            Some(_) if self.rest.is_some() => Err(format!(
-                "the parameter `{name}` is a flattened map beside another: make one of them a parameter of its own"
-            )),
-            Some(rest) => {
-                self.rest = Some(rest.clone());
-                Ok(())
-            }
-        }
+        self.rest = Some(rest.clone());
     }
 
     fn into_root(self, ignore_unknown: bool) -> Object {

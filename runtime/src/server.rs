@@ -13,16 +13,19 @@ use serde_json::{Value, json};
 
 pub use builder::{ArgumentFaults, BuildError, Builder, CacheScope};
 
-use crate::call::{Host, Incoming, Invocation, Job, Refusal};
+use crate::host::{Host, Job};
+use crate::invocation::{Incoming, Invocation, Refusal};
 use crate::cursor::{Cursor, Mark, Next, Syntax};
 use crate::message::{
     Envelope, ErrorObject, ErrorResponse, INTERNAL_ERROR, INVALID_PARAMS, Id, Kind, METHOD_NOT_FOUND, PARSE_ERROR,
-    Stop, open_result, parse_error, write_error,
+    Stop, open_result, parse_error, read_id, write_error,
 };
 use crate::output::{Lowered, Output};
 use crate::protocol::{CallParams, CallStop, EraError, Implementation, Meta, MetaError, Revision, era};
 use crate::tool::Row;
 
+/// The code for a call whose client lacks what the tool needs (basic, § `_meta`, 2026-07-28).
+const MISSING_CAPABILITY: i64 = -32021;
 /// The code for a revision that is not served (basic/versioning, 2026-07-28).
 const UNSUPPORTED_PROTOCOL_VERSION: i64 = -32022;
 
@@ -195,14 +198,14 @@ impl Server {
         row.invoke(&mut invocation);
         match invocation.outcome() {
             Ok(true) => {}
-            Ok(false) => self.unanswered(row, incoming, host),
+            Ok(false) => Self::unanswered(row, incoming, host),
             Err(refusal) => self.refuse(refusal, host),
         }
     }
 
     /// A body that neither decoded nor ran: a fault of this crate, which still owes the client an answer.
     #[cold]
-    fn unanswered(&self, row: &Row, incoming: &Incoming<'_>, host: &mut dyn Host) {
+    fn unanswered(row: &Row, incoming: &Incoming<'_>, host: &mut dyn Host) {
         if let Ok(Kind::Request { id, .. }) = incoming.envelope.judge() {
             let message = format!("Internal error: the tool {} could not be started", row.tool.name);
             send_error(host, &error_response(id, ErrorObject::new(INTERNAL_ERROR, message)));
@@ -224,6 +227,16 @@ impl Server {
                 let error = self.unknown_tool(&name);
                 send_error(host, &error_response(&id, error));
             }
+            Refusal::Capabilities { id, missing } => {
+                let needed = missing.join(", ");
+                let error = ErrorObject::new(
+                    MISSING_CAPABILITY,
+                    format!("Missing client capability: this tool needs a client that declares {needed}"),
+                );
+                let required: Value = missing.into_iter().map(|name| (name, json!({}))).collect();
+                let error = with_data(error, &json!({"requiredCapabilities": required}));
+                send_error(host, &error_response(&id, error));
+            }
             Refusal::Faults { id, revision, row, faults } => match self.0.argument_faults {
                 ArgumentFaults::ProtocolError => {
                     let error = with_data(ErrorObject::new(INVALID_PARAMS, faults.text()), &faults.data());
@@ -233,7 +246,7 @@ impl Server {
                     let mut output = Some(Output(Lowered::Faults { text: faults.text(), data: faults.data() }));
                     host.send(&mut |out| {
                         if let Some(output) = output.take() {
-                            Job { id: &id, revision, row: &row }.answer(output, out);
+                            Job { id: &id, revision, row: &row, ticket: None }.answer(output, out);
                         }
                     });
                 }
@@ -258,7 +271,8 @@ impl Server {
     fn dispatch(&self, envelope: &Envelope<'_>, cursor: &mut Cursor<'_>, host: &mut dyn Host) {
         let (id, method) = match envelope.judge() {
             Ok(Kind::Request { id, method }) => (id, method),
-            Ok(Kind::Notification { .. } | Kind::Response) => return,
+            Ok(Kind::Notification { method }) => return Self::notified(method, envelope.params(), cursor, host),
+            Ok(Kind::Response) => return,
             Err(response) => return send_error(host, &response),
         };
         let params = envelope.params().and_then(|(_, mark)| {
@@ -272,6 +286,19 @@ impl Server {
                 out.push(b'}');
             }),
             Err(error) => send_error(host, &error_response(id, error)),
+        }
+    }
+
+    /// A notification, which is never answered, whatever is wrong with it (JSON-RPC 2.0, section 4.1).
+    fn notified(method: &str, params: Option<(Next, Mark)>, cursor: &mut Cursor<'_>, host: &mut dyn Host) {
+        if method != "notifications/cancelled" {
+            return;
+        }
+        if let Some((Next::Object, mark)) = params {
+            cursor.reset(mark);
+            if let Ok(Some(id)) = cancelled_id(cursor) {
+                host.cancel(&Id::from_raw(id));
+            }
         }
     }
 
@@ -292,9 +319,7 @@ impl Server {
     }
 
     fn list(&self, params: &str, revision: Revision) -> Result<&str, ErrorObject> {
-        let mut cursor = Cursor::new(params);
-        let params: Value = crate::decode::decode(&mut cursor).unwrap_or_default();
-        match params.get("cursor") {
+        match read_params(params)?.get("cursor") {
             None => Ok(self.0.lists.get(revision.index()).map_or("{}", String::as_str)),
             Some(Value::String(_)) => {
                 Err(invalid_params("`cursor` is not one that this server gave; the list has a single page, omit it"))
@@ -306,7 +331,7 @@ impl Server {
     /// The handshake of the revisions before 2026-07-28 (basic/lifecycle, § Version Negotiation): a revision that is
     /// not served is answered with the latest that is.
     fn initialize(&self, params: &str, host: &mut dyn Host) -> Result<String, ErrorObject> {
-        let params: Value = crate::decode::decode(&mut Cursor::new(params)).unwrap_or_default();
+        let params = read_params(params)?;
         let Some(requested) = params.get("protocolVersion").and_then(Value::as_str) else {
             return Err(invalid_params("`protocolVersion` must be a string such as \"2025-11-25\""));
         };
@@ -315,6 +340,7 @@ impl Server {
             .unwrap_or(Revision::LAST_WITH_HANDSHAKE);
         let connection = host.connection();
         connection.revision = Some(revision);
+        connection.capabilities = params.get("capabilities").map(|value| value.to_string().into());
         connection.client = params.get("clientInfo").and_then(Implementation::from_json).map(Arc::new);
         let mut identity = self.0.identity.clone();
         if revision < Revision::V2025_06_18 {
@@ -332,6 +358,21 @@ impl Server {
     }
 }
 
+/// `requestId` of `notifications/cancelled` (basic/utilities/cancellation), if it can be one.
+fn cancelled_id<'de>(cursor: &mut Cursor<'de>) -> Result<Option<&'de str>, Syntax> {
+    let (mut first, mut found) = (true, None);
+    cursor.object()?;
+    while let Some(key) = cursor.key(first)? {
+        first = false;
+        if key == "requestId" {
+            found = read_id(cursor)?;
+        } else {
+            cursor.skip()?;
+        }
+    }
+    Ok(found)
+}
+
 fn send_error(host: &mut dyn Host, response: &ErrorResponse) {
     host.send(&mut |out| write_error(out, response.id.as_ref().map(Id::as_json), &response.error));
 }
@@ -342,6 +383,11 @@ fn error_response(id: &str, error: ErrorObject) -> ErrorResponse {
 
 fn invalid_params(why: &str) -> ErrorObject {
     ErrorObject::new(INVALID_PARAMS, format!("Invalid params: {why}"))
+}
+
+/// The whole of `params`; an error when a member of it stands twice.
+fn read_params(params: &str) -> Result<Value, ErrorObject> {
+    crate::decode::decode(&mut Cursor::new(params)).map_err(|error| invalid_params(&error.to_string()))
 }
 
 fn method_not_found(method: &str) -> ErrorObject {

@@ -2,6 +2,7 @@
 
 mod lead;
 mod lines;
+mod outlet;
 mod session;
 mod tasks;
 #[cfg(test)]

@@ -9,7 +9,8 @@ use std::sync::atomic::AtomicU32;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::call::{Call, Invocation};
+use crate::call::Call;
+use crate::invocation::Invocation;
 use crate::output::{OutputSchema, Policy, Return};
 use crate::parameter::About;
 use crate::protocol::Revision;
@@ -65,6 +66,7 @@ impl<T: DefineAll> IntoState for Arc<T> {
 
 /// What the macro writes about one tool.
 #[doc(hidden)]
+#[allow(missing_docs)]
 pub struct Definition {
     pub name: &'static str,
     pub title: Option<&'static str>,
@@ -121,6 +123,7 @@ pub struct Tool {
     icon: Option<Cow<'static, str>>,
     meta: Map<String, Value>,
     pub(crate) ignore_unknown: bool,
+    pub(crate) requires: Vec<String>,
     input: Option<Value>,
     output: Output,
     pub(crate) aborts: bool,
@@ -143,10 +146,10 @@ enum Handler {
 impl Tool {
     /// The row of a free function under `#[tool]`, to be edited before it is registered.
     pub fn of<T: Define>() -> Self {
-        Self::from_definition(T::define(), None)
+        Self::from_definition(&T::define(), None)
     }
 
-    pub(crate) fn from_definition(definition: Definition, state: Option<Arc<dyn Any + Send + Sync>>) -> Self {
+    pub(crate) fn from_definition(definition: &Definition, state: Option<Arc<dyn Any + Send + Sync>>) -> Self {
         Self {
             name: definition.name.into(),
             title: definition.title.map(Into::into),
@@ -158,6 +161,7 @@ impl Tool {
             icon: definition.icon.map(Into::into),
             meta: (definition.meta)().and_then(|meta| meta.as_object().cloned()).unwrap_or_default(),
             ignore_unknown: definition.ignore_unknown,
+            requires: Vec::new(),
             input: None,
             output: Output::Declared(definition.output),
             aborts: definition.aborts,
@@ -184,6 +188,7 @@ impl Tool {
             icon: None,
             meta: Map::new(),
             ignore_unknown: false,
+            requires: Vec::new(),
             input: Some(input_schema),
             output: Output::Declared(output),
             aborts: false,
@@ -298,6 +303,15 @@ impl Tool {
     /// Ignores arguments that the tool does not know instead of refusing them.
     pub fn ignore_unknown(mut self) -> Self {
         self.ignore_unknown = true;
+        self
+    }
+
+    /// Refuses calls of clients that do not declare a capability, such as `sampling`, with the code -32021.
+    ///
+    /// Since 2026-07-28, where each request says what its client can do (basic, § `_meta`); before that a tool may look at
+    /// [`Call::capabilities`].
+    pub fn requires(mut self, capability: impl Into<String>) -> Self {
+        self.requires.push(capability.into());
         self
     }
 

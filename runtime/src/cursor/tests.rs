@@ -513,7 +513,7 @@ fn the_suite_in_haft_json_suite_is_judged_rightly() {
             [b'y', b'_', ..] => assert!(accepted, "{name} was refused"),
             [b'n', b'_', ..] => assert!(!accepted, "{name} was accepted"),
             [b'i', b'_', ..] => {
-                eprintln!("{name}: {}", if accepted { "accepted" } else { "refused" })
+                eprintln!("{name}: {}", if accepted { "accepted" } else { "refused" });
             }
             _ => continue,
         }

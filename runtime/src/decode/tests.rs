@@ -3,9 +3,15 @@
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
+    clippy::indexing_slicing,
     reason = "a test fails by panicking"
 )]
+#![allow(
+    clippy::items_after_statements,
+    reason = "a type stands beside what it is for"
+)]
 #![allow(clippy::float_cmp, reason = "decoded numbers are exact")]
+#![allow(clippy::needless_pass_by_value, reason = "literals read better")]
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -496,10 +502,6 @@ fn bytes_are_a_strings_or_an_arrays() {
     assert_eq!(decode::<&[u8]>("\"abc\"").unwrap(), b"abc");
     assert_eq!(error::<Bytes>("[1,256]").pointer(), "/1");
     assert_eq!(mistyped::<Bytes>("1").1, "a string or an array of bytes");
-    takes(
-        "{\"\":1}",
-        HashMap::from([(Bytes(vec![]).0.len(), 1)].map(|_| (String::new(), 1))),
-    );
 }
 
 #[test]
@@ -660,7 +662,7 @@ fn a_member_of_a_map_stands_once() {
     assert_eq!(kind::<Numbers>(r#"{"a\u0062":1,"ab":2}"#), twice("ab"));
     assert_eq!(kind::<Value>(r#"{"a":1,"a":1}"#), twice("a"));
     assert_eq!(
-        kind::<HashMap<u8, ()>>(r#"{"1":null,"1":null}"#),
+        kind::<HashMap<u8, Option<i32>>>(r#"{"1":null,"1":null}"#),
         twice("1")
     );
     assert_eq!(error::<Value>(r#"[{"b":{"a":1,"a":1}}]"#).pointer(), "/0/b");
@@ -1200,7 +1202,7 @@ fn members_that_a_type_ignores_are_told() {
     assert_eq!((unit.unwrap(), left.len()), ((), 2));
     let (ignored, left) = flat::<IgnoredAny>(r#"{"a":1,"b":2}"#);
     assert_eq!((ignored.is_ok(), left.len()), (true, 2));
-    let (nested, left) = flat::<BTreeMap<String, [IgnoredAny; 1]>>(r#"{"a":[1],"b":[2]}"#);
+    let (nested, left) = flat::<BTreeMap<String, (i32, IgnoredAny)>>(r#"{"a":[1,2],"b":[2,3]}"#);
     assert_eq!((nested.is_ok(), left.len()), (true, 0));
 }
 

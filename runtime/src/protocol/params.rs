@@ -145,6 +145,8 @@ pub(crate) struct Meta<'de> {
     pub(crate) capabilities: Option<Result<&'de str, ()>>,
     /// `io.modelcontextprotocol/clientInfo`.
     pub(crate) client: Option<&'de str>,
+    /// `progressToken`, a string or an integer as JSON text.
+    pub(crate) token: Option<&'de str>,
 }
 
 /// Why `_meta` cannot be read.
@@ -187,7 +189,8 @@ impl<'de> Meta<'de> {
                 }
                 Some("clientInfo") => meta.client = Some(cursor.skip()?),
                 None if key == "progressToken" => {
-                    if crate::message::read_id(&mut cursor)?.is_none() {
+                    meta.token = crate::message::read_id(&mut cursor)?;
+                    if meta.token.is_none() {
                         return Err(MetaError::Wrong("`_meta.progressToken` must be a string or an integer"));
                     }
                 }

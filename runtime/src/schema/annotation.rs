@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Number, Value, json};
 
-use super::{Object, union};
+use super::{Object, types};
 
-/// Puts the default and the examples of a published node into an order of their own: a hash map or a hash set has none.
-/// In inputs members that are `null` go, as they do from the schema.
+/// Puts the default and the examples of a published node into an order of their own: a hash map or
+/// a hash set has none. In inputs members that are `null` go, as they do from the schema.
 pub(super) fn settle(node: &mut Object, drop_null: bool) {
     for key in ["default", "examples"] {
         let Some(value) = node.shift_remove(key) else {
@@ -74,7 +74,7 @@ fn judge<'s>(schema: &'s Value, value: &Value) -> &'s Value {
     let Some(Value::Array(parts)) = schema.get("anyOf") else {
         return schema;
     };
-    let name = json!(union::type_of(value));
+    let name = json!(types::type_of(value));
     parts
         .iter()
         .find(|part| part.get("type") == Some(&name))
@@ -93,7 +93,8 @@ fn sort(elements: &mut [Value]) {
     });
 }
 
-/// False for an integer beyond 64 bits, which `serde_json` holds only with a feature that any crate may switch on.
+/// False for an integer beyond 64 bits, which `serde_json` holds only with a feature that any crate
+/// may switch on.
 fn is_exact(value: &Value) -> bool {
     match value {
         Value::Number(number) => number.is_f64() || number.is_i64() || number.is_u64(),
@@ -103,12 +104,12 @@ fn is_exact(value: &Value) -> bool {
     }
 }
 
-/// Writes a number that came from an `f32` in the digits of an `f32`, as `serde_json` does only with a feature that any
-/// crate may switch on.
+/// Writes a number that came from an `f32` in the digits of an `f32`, as `serde_json` does only
+/// with a feature that any crate may switch on.
 pub(super) fn make_portable(value: &mut Value) {
     match value {
         Value::Number(number) if number.is_f64() => {
-            if let Some(plain) = number.as_f64().map(shortest).and_then(Number::from_f64) {
+            if let Some(plain) = number.as_f64().map(plain).and_then(Number::from_f64) {
                 *number = plain;
             }
         }
@@ -118,10 +119,18 @@ pub(super) fn make_portable(value: &mut Value) {
     }
 }
 
+/// Nobody writes a fraction in so many digits that an `f32` happens to hold.
 #[expect(clippy::cast_possible_truncation, reason = "compared with what it was")]
-fn shortest(number: f64) -> f64 {
+fn plain(number: f64) -> f64 {
+    const MOST_DIGITS: usize = 15;
+    let text = number.to_string();
+    let digits = text
+        .chars()
+        .filter(char::is_ascii_digit)
+        .skip_while(|digit| *digit == '0');
     let narrow = number as f32;
-    if f64::from(narrow).to_bits() == number.to_bits() {
+    let is_narrow = f64::from(narrow).to_bits() == number.to_bits();
+    if text.contains('.') && digits.count() > MOST_DIGITS && is_narrow {
         narrow.to_string().parse().unwrap_or(number)
     } else {
         number

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Object, annotation, format, number, object, union};
+use super::{Object, annotation, format, names, number, object, types, union};
 
 /// What stands where a schema says nothing.
 pub(super) const ANY: &str = "Any JSON value";
@@ -27,6 +27,14 @@ pub(super) enum Contract {
     Output,
 }
 
+/// At every depth: `type` is one name; `properties`, `required`, `additionalProperties`, `items`,
+/// `prefixItems`, `minItems`, `maxItems`, `uniqueItems`, `enum`, `anyOf`, the numeric and length
+/// bounds, `pattern`, `format` with a standard name, `default`, `examples`, `deprecated`, and a
+/// bare `$ref` into the root's `$defs` where a type contains itself. `allOf` is left where its
+/// parts cannot be one schema. Anything else is what an author wrote by hand.
+///
+/// A type has no `title`: what a model reads is the description. The author's own goes too, since
+/// nothing tells it from one that was made of a type's name.
 pub(super) struct Dialect<'a> {
     contract: Contract,
     /// What schemars defined, by its own names.
@@ -52,8 +60,8 @@ impl<'a> Dialect<'a> {
     }
 
     /// The schema of a parameter, or of the result, whose name is empty.
-    pub(super) fn root(&mut self, name: &str, raw: Value) -> Value {
-        self.inside(name, |it| it.schema(raw))
+    pub(super) fn root(&mut self, name: &str, raw: Value) -> Object {
+        self.inside(name, |it| it.object(raw))
     }
 
     /// Every definition that was referred to, complete.
@@ -61,7 +69,8 @@ impl<'a> Dialect<'a> {
         let mut definitions = Map::new();
         // A definition may refer to further ones.
         while let Some((defined, published)) = self.names.get(definitions.len()).cloned() {
-            let raw = self.defined.get(&defined).cloned().unwrap_or_default();
+            let raw = self.defined.get(&defined).cloned();
+            let raw = raw.unwrap_or(Value::Bool(true));
             let schema = self.inside("$defs", |it| it.inside(&published, |it| it.schema(raw)));
             definitions.insert(published, schema);
         }
@@ -69,9 +78,13 @@ impl<'a> Dialect<'a> {
     }
 
     fn schema(&mut self, raw: Value) -> Value {
+        Value::Object(self.object(raw))
+    }
+
+    fn object(&mut self, raw: Value) -> Object {
         match raw {
-            Value::Object(node) => Value::Object(self.node(node)),
-            Value::Bool(true) | Value::Null => Value::Object(any()),
+            Value::Object(node) => self.buffering(false, |it| it.node(node)),
+            Value::Bool(true) => any(),
             _ => self.never(),
         }
     }
@@ -82,7 +95,7 @@ impl<'a> Dialect<'a> {
             return self.reference(&target.clone());
         }
         if object::admits_nothing(&node) {
-            self.never();
+            return self.never();
         }
         let mut node = self.children(node, buffers);
         object::give_items(&mut node);
@@ -94,7 +107,8 @@ impl<'a> Dialect<'a> {
         in_order(node)
     }
 
-    /// Brings the keywords of one node to the dialect's; true if serde buffers what its alternatives judge.
+    /// Brings the keywords of one node to the dialect's; true if serde buffers what its
+    /// alternatives judge.
     fn simplify(&mut self, node: &mut Object) -> bool {
         let mut buffers = false;
         loop {
@@ -109,24 +123,27 @@ impl<'a> Dialect<'a> {
                 union::strip_null(node);
             }
             object::merge_all_of(node);
-            let folded = union::fold_names(node);
+            let folded = names::fold(node);
             if folded || !union::unwrap_single(node) {
                 break;
             }
+            self.buffered |= buffers;
         }
         if self.contract == Contract::Input && self.buffered && number::is_wide(node) {
             self.problem(
-                "is a 128-bit integer inside a type that serde reads into a buffer of 64-bit numbers \
-                 first (`untagged`, `tag` or `flatten`): make it a 64-bit integer or a string",
+                "is a 128-bit integer inside a type that serde reads into a buffer of 64-bit \
+                 numbers first (`untagged`, `tag` or `flatten`): make it a 64-bit integer or a \
+                 string",
             );
         }
-        union::give_type(node);
-        union::split_types(node);
+        types::give(node);
+        types::split(node);
         number::split_at_zero(node);
         number::close_gaps(node);
         number::bound(node);
         format::keep_standard(node);
         object::open_map(node);
+        object::end_tuple(node);
         if object::close(node).is_err() {
             self.problem(
                 "is closed to unknown members and flattens more than one enum: make one of them a \
@@ -164,6 +181,7 @@ impl<'a> Dialect<'a> {
             .collect()
     }
 
+    /// What a buffer holds, it holds at every depth, and no longer outside.
     fn buffering<T>(&mut self, buffers: bool, then: impl FnOnce(&mut Self) -> T) -> T {
         let outside = self.buffered;
         self.buffered |= buffers;
@@ -178,7 +196,7 @@ impl<'a> Dialect<'a> {
                 .into_iter()
                 .map(|schema| self.schema(schema))
                 .collect(),
-            _ => self.never(),
+            _ => Value::Object(self.never()),
         }
     }
 
@@ -236,11 +254,11 @@ impl<'a> Dialect<'a> {
         name
     }
 
-    fn never(&mut self) -> Value {
+    fn never(&mut self) -> Object {
         self.problem(
             "has a type that no value fits, such as an enum without variants: use another type",
         );
-        Value::Object(any())
+        any()
     }
 
     fn inside<T>(&mut self, segment: &str, then: impl FnOnce(&mut Self) -> T) -> T {
@@ -270,8 +288,8 @@ pub(super) fn any() -> Object {
     Map::from_iter([("description".to_owned(), json!(ANY))])
 }
 
-/// The order of a node's keywords, whatever schemars did: what the value is, what it is for, its members, what else bounds
-/// it as it came, and last what only illustrates it.
+/// The order of a node's keywords, whatever schemars did: what the value is, what it is for, its
+/// members, what else bounds it as it came, and last what only illustrates it.
 fn in_order(node: Object) -> Object {
     const FIRST: [&str; 5] = [
         "type",

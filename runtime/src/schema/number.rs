@@ -4,9 +4,10 @@ use std::cmp::Ordering;
 
 use serde_json::{Value, json};
 
-use super::{Object, union};
+use super::{Object, object, union};
 
-/// The names that schemars gives to the number types, with the bounds that are published: none beyond 2^53.
+/// The names that schemars gives to the number types, with the bounds that are published: none
+/// beyond 2^53.
 const FORMATS: [(&str, Option<i64>, Option<i64>); 14] = [
     ("int8", Some(-128), Some(127)),
     ("int16", Some(-32_768), Some(32_767)),
@@ -35,10 +36,14 @@ pub(super) fn is_wide(node: &Object) -> bool {
 
 /// Puts the bounds that a format stands for in its place, where the author set none as tight.
 pub(super) fn bound(node: &mut Object) {
-    let known = FORMATS
-        .iter()
-        .find(|(name, ..)| node.get("format").is_some_and(|format| format == name));
-    let Some((_, least, most)) = known else {
+    let is_number = node
+        .get("type")
+        .is_some_and(|name| name == "integer" || name == "number");
+    let format = node
+        .get("format")
+        .filter(|_| is_number)
+        .and_then(Value::as_str);
+    let Some((_, least, most)) = FORMATS.iter().find(|(name, ..)| Some(*name) == format) else {
         return;
     };
     node.shift_remove("format");
@@ -122,12 +127,7 @@ pub(super) fn split_at_zero(node: &mut Object) {
         return;
     }
     node.shift_remove("not");
-    let mut outer = Object::new();
-    for key in ["description", "default", "examples", "deprecated"] {
-        if let Some(value) = node.shift_remove(key) {
-            outer.insert(key.into(), value);
-        }
-    }
+    let mut outer = object::take_annotations(node);
     bound(node);
     let (mut below, mut above) = (node.clone(), node.clone());
     tighten(

@@ -192,8 +192,9 @@ pub(super) fn open_map(node: &mut Object) {
     }
 }
 
-/// `unevaluatedProperties`, which schemars writes where it flattens, as `additionalProperties`: of the one object, or of
-/// each alternative once it knows all members. An error if the members stay apart.
+/// `unevaluatedProperties`, which schemars writes where it flattens, as `additionalProperties`: of
+/// the one object, or of each alternative once it knows all members. An error if the members stay
+/// apart.
 pub(super) fn close(node: &mut Object) -> Result<(), ()> {
     let Some(rest) = node.get("unevaluatedProperties").cloned() else {
         return Ok(());
@@ -216,17 +217,20 @@ pub(super) fn close(node: &mut Object) -> Result<(), ()> {
     Ok(())
 }
 
+/// What is said of a node as a whole, however its parts are split.
+pub(super) fn take_annotations(node: &mut Object) -> Object {
+    let taken = ANNOTATIONS
+        .iter()
+        .filter_map(|key| node.shift_remove_entry(*key));
+    taken.collect()
+}
+
 fn distribute(node: &mut Object) -> Option<()> {
     let mut shared = node.clone();
     let Value::Array(parts) = shared.shift_remove("anyOf")? else {
         return None;
     };
-    let mut outer = Object::new();
-    for key in ANNOTATIONS {
-        if let Some(value) = shared.shift_remove(key) {
-            outer.insert(key.into(), value);
-        }
-    }
+    let mut outer = take_annotations(&mut shared);
     let parts = parts.iter().map(|part| match part {
         Value::Object(part) => merged(&shared, part).map(Value::Object),
         Value::Bool(true) => Some(json!(shared)),
@@ -236,6 +240,16 @@ fn distribute(node: &mut Object) -> Option<()> {
     outer.insert("anyOf".into(), Value::Array(parts));
     *node = outer;
     Some(())
+}
+
+/// An array that ends after its first elements.
+pub(super) fn end_tuple(node: &mut Object) {
+    if node.get("items") == Some(&json!(false)) {
+        node.shift_remove("items");
+        let elements = node.get("prefixItems").and_then(Value::as_array);
+        let length = elements.map_or(0, Vec::len);
+        node.entry("maxItems").or_insert_with(|| json!(length));
+    }
 }
 
 /// On published schemas: an array says what its elements are, a tuple by what they have in common.

@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use crate::decode::Step;
 
-/// The subschema that judges the value at a path, whose outermost step comes first; its `$ref` is followed. None where
-/// nothing is said of that place, or where alternatives say different things.
+/// The subschema that judges the value at a path, whose outermost step comes first; its `$ref` is
+/// followed. None where nothing is said of that place, or where alternatives say different things.
 pub(crate) fn at<'s>(root: &'s Value, path: &[Step]) -> Option<&'s Value> {
     Search {
         root,
@@ -16,7 +16,8 @@ pub(crate) fn at<'s>(root: &'s Value, path: &[Step]) -> Option<&'s Value> {
 
 struct Search<'s> {
     root: &'s Value,
-    /// The definitions that were entered since the last step of the path: one that leads to itself leads nowhere.
+    /// The definitions that were entered since the last step of the path: one that leads to itself
+    /// leads nowhere.
     seen: Vec<&'s str>,
 }
 
@@ -51,7 +52,8 @@ impl<'s> Search<'s> {
         found
     }
 
-    /// Follows a `$ref`, also one that stands alone in an `anyOf` because something is said beside it.
+    /// Follows a `$ref`, also one that stands alone in an `anyOf` because something is said beside
+    /// it.
     fn resolved(&mut self, mut schema: &'s Value) -> Option<&'s Value> {
         loop {
             let target = match schema.get("$ref") {

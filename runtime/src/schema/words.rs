@@ -2,16 +2,22 @@
 
 use serde_json::Value;
 
-use super::format;
+use super::{Object, format};
 
 /// Names, alternatives and members beyond these counts are left out.
 const MOST_NAMES: usize = 12;
 const MOST_ALTERNATIVES: usize = 6;
 const MOST_MEMBERS: usize = 4;
 const LONGEST_PATTERN: usize = 80;
+const ANYTHING: &str = "any JSON value";
 
 /// "an integer from 0 to 255", "one of "low", "medium", "high"", "an array of strings".
 pub(crate) fn words(schema: &Value) -> String {
+    schema.as_object().map_or(ANYTHING.into(), of)
+}
+
+/// The words for the fields of a schema.
+pub(super) fn of(schema: &Object) -> String {
     Phrase::of(schema).one()
 }
 
@@ -28,7 +34,7 @@ enum Phrase {
 }
 
 impl Phrase {
-    fn of(schema: &Value) -> Self {
+    fn of(schema: &Object) -> Self {
         if let Some(Value::Array(values)) = schema.get("enum") {
             return Self::Fixed(names(values.iter().map(Value::to_string).collect()));
         }
@@ -36,6 +42,9 @@ impl Phrase {
             && schema.get("properties").is_none()
         {
             return Self::Fixed(alternatives(parts));
+        }
+        if schema.get("$ref").is_some() {
+            return Self::noun("a nested value", "nested values", String::new());
         }
         match schema.get("type").and_then(Value::as_str) {
             Some("string") => string(schema),
@@ -46,6 +55,11 @@ impl Phrase {
             Some("object") => object(schema),
             _ => Self::Anything,
         }
+    }
+
+    fn of_field(schema: &Object, key: &str) -> Self {
+        let field = schema.get(key).and_then(Value::as_object);
+        field.map_or(Self::Anything, Self::of)
     }
 
     fn noun(one: &str, many: &str, tail: String) -> Self {
@@ -60,12 +74,12 @@ impl Phrase {
         match self {
             Self::Noun { one, tail, .. } => format!("{one}{tail}"),
             Self::Fixed(words) => words,
-            Self::Anything => "any JSON value".into(),
+            Self::Anything => ANYTHING.into(),
         }
     }
 }
 
-fn string(schema: &Value) -> Phrase {
+fn string(schema: &Object) -> Phrase {
     let mut tail = count(schema, "minLength", "maxLength").map_or(String::new(), |count| {
         let noun = if count.ends_with(" 1") || count == "1" {
             "character"
@@ -90,7 +104,7 @@ fn string(schema: &Value) -> Phrase {
 }
 
 /// "1", "1 to 5", "at least 1", "at most 5"; none where nothing is said.
-fn count(schema: &Value, least: &str, most: &str) -> Option<String> {
+fn count(schema: &Object, least: &str, most: &str) -> Option<String> {
     let least = schema.get(least).filter(|least| least.as_u64() != Some(0));
     match (least, schema.get(most)) {
         (Some(least), Some(most)) if least == most => Some(least.to_string()),
@@ -101,7 +115,7 @@ fn count(schema: &Value, least: &str, most: &str) -> Option<String> {
     }
 }
 
-fn number(schema: &Value, name: &str) -> Phrase {
+fn number(schema: &Object, name: &str) -> Phrase {
     let bound = |key: &str| schema.get(key).map(Value::to_string);
     if let (Some(least), Some(most)) = (bound("minimum"), bound("maximum"))
         && least == most
@@ -111,7 +125,7 @@ fn number(schema: &Value, name: &str) -> Phrase {
     let mut parts = Vec::new();
     match (bound("minimum"), bound("maximum")) {
         (Some(least), Some(most)) if !outbid(schema) => {
-            parts.push(format!("from {least} to {most}"))
+            parts.push(format!("from {least} to {most}"));
         }
         (least, most) => {
             let above = bound("exclusiveMinimum").map(|bound| format!("above {bound}"));
@@ -134,11 +148,11 @@ fn number(schema: &Value, name: &str) -> Phrase {
 }
 
 /// Whether an exclusive bound stands in the place of an inclusive one.
-fn outbid(schema: &Value) -> bool {
+fn outbid(schema: &Object) -> bool {
     schema.get("exclusiveMinimum").is_some() || schema.get("exclusiveMaximum").is_some()
 }
 
-fn array(schema: &Value) -> Phrase {
+fn array(schema: &Object) -> Phrase {
     if let Some(Value::Array(elements)) = schema.get("prefixItems") {
         let each: Vec<String> = elements.iter().map(words).collect();
         return Phrase::Fixed(format!(
@@ -160,10 +174,7 @@ fn array(schema: &Value) -> Phrase {
         .as_deref()
         .is_some_and(|count| count == "1" || count.ends_with(" 1"));
     let counted = count.map_or(String::new(), |count| format!("{count} "));
-    let elements = match (
-        Phrase::of(schema.get("items").unwrap_or(&Value::Null)),
-        single,
-    ) {
+    let elements = match (Phrase::of_field(schema, "items"), single) {
         (Phrase::Noun { one, tail, .. }, true) => {
             let noun = one.split_once(' ').map_or(one.as_str(), |(_, noun)| noun);
             format!(" of {counted}{noun}{tail}")
@@ -178,13 +189,13 @@ fn array(schema: &Value) -> Phrase {
     Phrase::noun("an array", "arrays", format!("{elements}{unique}"))
 }
 
-fn object(schema: &Value) -> Phrase {
+fn object(schema: &Object) -> Phrase {
     let required = strings(schema.get("required"));
     let tail = if required.is_empty() {
-        match schema.get("additionalProperties").map(Phrase::of) {
-            Some(Phrase::Noun { many, tail, .. }) => format!(" whose members are {many}{tail}"),
-            Some(Phrase::Fixed(each)) => format!(" whose members are each {each}"),
-            Some(Phrase::Anything) | None => String::new(),
+        match Phrase::of_field(schema, "additionalProperties") {
+            Phrase::Noun { many, tail, .. } => format!(" whose members are {many}{tail}"),
+            Phrase::Fixed(each) => format!(" whose members are each {each}"),
+            Phrase::Anything => String::new(),
         }
     } else {
         format!(" with {}", cut(required, MOST_MEMBERS))

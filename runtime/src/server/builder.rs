@@ -70,7 +70,7 @@ impl Builder {
     pub fn tools<S: IntoState>(mut self, state: S) -> Self {
         let state: Arc<dyn Any + Send + Sync> = state.into_state();
         let definitions = S::State::define_all();
-        self.tools.extend(definitions.into_iter().map(|one| Tool::from_definition(one, Some(Arc::clone(&state)))));
+        self.tools.extend(definitions.iter().map(|one| Tool::from_definition(one, Some(Arc::clone(&state)))));
         self
     }
 
@@ -127,9 +127,9 @@ impl Builder {
         if self.identity.name.trim().is_empty() {
             problems.push("the server has no name".to_owned());
         }
-        let server_info = json!({"io.modelcontextprotocol/serverInfo": self.identity.to_json()});
-        let modern_meta = server_info.as_object().cloned().unwrap_or_default();
-        let modern_end = format!(",\"resultType\":\"complete\",\"_meta\":{server_info}}}");
+        let info = json!({"io.modelcontextprotocol/serverInfo": self.identity.to_json()});
+        let modern_meta = info.as_object().cloned().unwrap_or_default();
+        let modern_end = format!(",\"resultType\":\"complete\",\"_meta\":{info}}}");
         let policy = Arc::new(Policy { mask_errors: self.mask_errors, modern_end: modern_end.clone(), modern_meta });
         let mut rows = Vec::with_capacity(self.tools.len());
         let mut names = HashMap::with_capacity(self.tools.len());

@@ -39,7 +39,7 @@ impl Session {
                 self.lead(state, &mut entered)
             } else if state.flush_due && state.sink.is_some() {
                 self.flush(state, None)
-            } else if state.busy < self.settings.threads
+            } else if state.has_thread(&self.settings)
                 && let Some(line) = state.queue.pop_front()
             {
                 self.take_up(state, &line, &mut entered)

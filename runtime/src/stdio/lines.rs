@@ -1,8 +1,10 @@
 //! Bytes of the input as batches of whole lines.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, Read};
 use std::sync::Arc;
 use std::time::Duration;
+
+use memchr::{memchr, memrchr};
 
 const CHUNK: usize = 64 * 1024;
 /// A larger buffer is given back after use: one outsized message must not be paid for ever.
@@ -32,13 +34,7 @@ pub(super) struct Batch {
 
 impl Input {
     pub(super) fn new(reader: Box<dyn Read + Send>) -> Self {
-        Self {
-            reader,
-            chunk: vec![0; CHUNK].into_boxed_slice(),
-            partial: Vec::new(),
-            begun: false,
-            ended: false,
-        }
+        Self { reader, chunk: vec![0; CHUNK].into_boxed_slice(), partial: Vec::new(), begun: false, ended: false }
     }
 
     /// Blocks until there are whole lines; `None` at the end. `buffer` is an old one to be used again.
@@ -48,7 +44,7 @@ impl Input {
             let length = self.read()?;
             let bytes = self.chunk.get(..length).unwrap_or_default();
             self.ended = bytes.is_empty();
-            let end = match bytes.iter().rposition(|byte| *byte == b'\n') {
+            let end = match memrchr(b'\n', bytes) {
                 Some(newline) => newline + 1,
                 None if self.ended && !self.partial.is_empty() => 0,
                 None => {
@@ -128,12 +124,8 @@ impl Lines {
     /// The next line of `text`, which is this batch's own, passing over blank ones.
     pub(super) fn next<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         loop {
-            let rest = text.get(self.position..)?;
-            // The way to std's fast search for a byte.
-            let length = rest.as_bytes().skip_until(b'\n').unwrap_or_default();
-            if length == 0 {
-                return None;
-            }
+            let rest = text.get(self.position..).filter(|rest| !rest.is_empty())?;
+            let length = memchr(b'\n', rest.as_bytes()).map_or(rest.len(), |newline| newline + 1);
             self.position += length;
             let line = rest.get(..length)?.trim_ascii_end();
             if !line.is_empty() {

@@ -12,7 +12,7 @@ use tokio::runtime::Handle;
 use super::lines::{Input, Lines};
 use super::tasks::Tasks;
 use super::writer::Sink;
-use crate::call::Job;
+use crate::host::Job;
 use crate::protocol::Connection;
 use crate::server::Server;
 use crate::tool::Row;
@@ -208,10 +208,7 @@ impl Session {
             return true;
         }
         let session = Arc::clone(self);
-        thread::Builder::new()
-            .name(THREAD.to_owned())
-            .spawn(move || session.work())
-            .is_ok()
+        thread::Builder::new().name(THREAD.to_owned()).spawn(move || session.work()).is_ok()
     }
 
     /// After every step that may be the last one before the end.
@@ -238,7 +235,12 @@ impl State {
         self.number
     }
 
-    /// Whether no further line may be taken up. A limit on calls in flight belongs here too.
+    /// Whether a tool may start now; a limit on calls in flight belongs here too.
+    pub(super) fn has_thread(&self, settings: &Settings) -> bool {
+        self.busy < settings.threads
+    }
+
+    /// Whether no further line may be taken up.
     pub(super) fn is_full(&self, settings: &Settings) -> bool {
         self.queued >= settings.queue || self.out.len() >= settings.unread
     }

@@ -8,7 +8,7 @@ use tokio::runtime::{Builder, EnterGuard, Handle};
 use tokio::sync::oneshot;
 
 use super::session::Session;
-use crate::call::{KeptJob, Work};
+use crate::host::{KeptJob, Work};
 use crate::output::{Lowered, Output};
 
 /// The runtime that a thread has entered, once there is one.
@@ -23,10 +23,7 @@ pub(super) struct Tasks {
 
 impl Tasks {
     pub(super) fn new(handle: Option<Handle>) -> Self {
-        Self {
-            handle: handle.map_or_else(OnceLock::new, OnceLock::from),
-            stop: Mutex::new(None),
-        }
+        Self { handle: handle.map_or_else(OnceLock::new, OnceLock::from), stop: Mutex::new(None) }
     }
 
     pub(super) fn entered(&self) -> Entered<'_> {
@@ -83,12 +80,7 @@ pub(super) struct Late {
 
 impl Late {
     pub(super) fn new(session: &Arc<Session>, number: u64, job: KeptJob) -> Self {
-        Self {
-            session: Arc::clone(session),
-            number,
-            job,
-            done: false,
-        }
+        Self { session: Arc::clone(session), number, job, done: false }
     }
 
     fn answer(mut self, output: Output) {

@@ -10,7 +10,9 @@ use std::time::Instant;
 use super::session::{Guard, Session, State};
 use super::tasks::{Entered, Late};
 use super::watchdog::{self, FAST, TICK};
-use crate::call::{Host, Job, Work, guarded};
+use crate::call::Outlet;
+use crate::message::Id;
+use crate::host::{Host, Job, Work, guarded};
 use crate::output::Output;
 use crate::protocol::Connection;
 
@@ -35,15 +37,7 @@ impl<'t, 's> Turn<'t, 's> {
         leads: bool,
         entered: &'t mut Entered<'s>,
     ) -> Self {
-        Self {
-            session,
-            state: Some(state),
-            number,
-            leads,
-            entered_at: None,
-            deferred: false,
-            entered,
-        }
+        Self { session, state: Some(state), number, leads, entered_at: None, deferred: false, entered }
     }
 
     pub(super) fn state(&mut self) -> &mut State {
@@ -77,11 +71,8 @@ impl<'t, 's> Turn<'t, 's> {
         self.state = None;
         if repeated {
             // Not `eprintln`, which panics when stderr is closed.
-            let _ = writeln!(
-                std::io::stderr(),
-                "haft: two requests are in flight with the id {}; both are answered",
-                job.id
-            );
+            let _ =
+                writeln!(std::io::stderr(), "haft: two calls in flight have the same request id; both are answered");
         }
         self.entered_at = slow.then(Instant::now);
     }
@@ -127,8 +118,8 @@ impl Host for Turn<'_, '_> {
     }
 
     fn may_run(&mut self) -> bool {
-        let most = self.session.settings.threads;
-        self.deferred = self.leads && self.state().busy >= most;
+        let session = self.session;
+        self.deferred = self.leads && !self.state().has_thread(&session.settings);
         !self.deferred
     }
 
@@ -163,4 +154,10 @@ impl Host for Turn<'_, '_> {
     fn connection(&mut self) -> &mut Connection {
         &mut self.state().connection
     }
+
+    fn outlet(&mut self) -> Arc<dyn Outlet> {
+        Arc::new(Arc::clone(self.session))
+    }
+
+    fn cancel(&mut self, _: &Id) {}
 }

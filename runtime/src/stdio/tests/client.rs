@@ -38,10 +38,7 @@ impl Client {
     pub(super) fn with(settings: Settings) -> Self {
         let shared = ALONE.read().unwrap_or_else(PoisonError::into_inner);
         let client = Self::alone(settings);
-        Self {
-            _alone: Some(shared),
-            ..client
-        }
+        Self { _alone: Some(shared), ..client }
     }
 
     pub(super) fn alone(settings: Settings) -> Self {
@@ -68,7 +65,7 @@ impl Client {
         self.write(ping(id) + "\n");
     }
 
-    pub(super) fn call(&mut self, id: u64, tool: &str, arguments: Value) {
+    pub(super) fn call(&mut self, id: u64, tool: &str, arguments: &Value) {
         self.write(call(id, tool, arguments) + "\n");
     }
 
@@ -117,6 +114,7 @@ pub(super) fn ping(id: u64) -> String {
     json!({"jsonrpc": "2.0", "id": id, "method": "ping"}).to_string()
 }
 
-pub(super) fn call(id: u64, tool: &str, arguments: Value) -> String {
-    json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": tool, "arguments": arguments}}).to_string()
+pub(super) fn call(id: u64, tool: &str, arguments: &Value) -> String {
+    json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": tool, "arguments": arguments}})
+        .to_string()
 }

@@ -6,11 +6,14 @@ use std::sync::{Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use crate::{Server, tool};
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer};
+use serde_json::json;
 use tokio::runtime::{Builder, Handle};
 use tokio::task::{spawn_blocking, yield_now};
+use tokio::time;
+
+use crate::output::Return;
+use crate::{Map, Server, Tool};
 
 /// Where tools wait until the test lets them go.
 static GATES: (Mutex<BTreeSet<u64>>, Condvar) = (Mutex::new(BTreeSet::new()), Condvar::new());
@@ -30,140 +33,75 @@ pub(super) fn pass(gate: u64) {
     drop(GATES.1.wait_while(open, |open| !open.contains(&gate)).unwrap());
 }
 
-pub(super) fn server() -> Server {
-    Server::builder("tested", "1.0.0")
-        .tool::<add>()
-        .tool::<length>()
-        .tool::<echo>()
-        .tool::<panics>()
-        .tool::<wait>()
-        .tool::<nap>()
-        .tool::<block_on_its_own>()
-        .tool::<block_on_entered>()
-        .tool::<defuse>()
-        .tool::<ready>()
-        .tool::<runtime>()
-        .tool::<sleep>()
-        .tool::<stubborn>()
-        .tool::<later>()
-        .build()
-        .unwrap()
+fn tool<R: Return>(name: &'static str, body: impl Fn(Map) -> R + Send + Sync + 'static) -> Tool {
+    Tool::new(name, "A tool.", json!({"type": "object"}), move |arguments, _| body(arguments))
 }
 
-/// Add two integers.
-#[tool(crate = crate)]
-fn add(a: i64, b: i64) -> i64 {
-    a + b
+fn future<R, W>(name: &'static str, body: impl Fn(Map) -> W + Send + Sync + 'static) -> Tool
+where
+    R: Return,
+    W: Future<Output = R> + Send + 'static,
+{
+    Tool::new_async(name, "A tool.", json!({"type": "object"}), move |arguments, _| body(arguments))
 }
 
-/// Count the characters of a text.
-#[tool(crate = crate)]
-fn length(text: &str) -> usize {
-    text.chars().count()
+fn number(arguments: &Map, name: &str) -> u64 {
+    arguments[name].as_u64().unwrap()
 }
 
-/// Return a text.
-#[tool(crate = crate)]
-fn echo(text: String) -> String {
-    text
+fn text(arguments: &Map) -> &str {
+    arguments["text"].as_str().unwrap()
 }
 
-/// Panic.
-#[tool(crate = crate)]
-fn panics() -> String {
-    panic!("as asked")
-}
-
-/// Block until a gate opens.
-#[tool(crate = crate)]
-fn wait(gate: u64) -> &'static str {
-    pass(gate);
-    "passed"
-}
-
-/// Block for some time, or not at all.
-#[tool(crate = crate)]
-fn nap(milliseconds: u64) -> &'static str {
-    if milliseconds > 0 {
-        thread::sleep(Duration::from_millis(milliseconds));
-    }
-    "slept"
-}
-
-/// Sleep as a blocking client of an asynchronous library does.
-#[tool(crate = crate)]
-fn block_on_its_own() -> &'static str {
-    let runtime = Builder::new_current_thread().enable_time().build().unwrap();
-    runtime.block_on(async { tokio::time::sleep(Duration::from_millis(1)).await });
-    "slept"
-}
-
-/// Sleep on the runtime that the thread is in.
-#[tool(crate = crate)]
-fn block_on_entered() -> &'static str {
-    Handle::current().block_on(async { tokio::time::sleep(Duration::from_millis(1)).await });
-    "slept"
-}
-
+/// What cannot be decoded.
 struct Bomb;
 
 impl<'de> Deserialize<'de> for Bomb {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        panic!("{text}")
+        Map::deserialize(deserializer)?;
+        panic!("as asked")
     }
 }
 
-impl JsonSchema for Bomb {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Bomb".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        String::json_schema(generator)
-    }
-}
-
-/// Take what cannot be decoded.
-#[tool(crate = crate)]
-fn defuse(bomb: Bomb) -> &'static str {
-    let Bomb = bomb;
-    "defused"
-}
-
-/// Be done at once.
-#[tool(crate = crate)]
-async fn ready() -> &'static str {
-    "ready"
-}
-
-/// Name the runtime that goes on with the call.
-#[tool(crate = crate)]
-async fn runtime() -> String {
-    yield_now().await;
-    Handle::current().id().to_string()
-}
-
-/// Sleep without blocking.
-#[tool(crate = crate)]
-async fn sleep(milliseconds: u64) -> &'static str {
-    tokio::time::sleep(Duration::from_millis(milliseconds)).await;
-    "slept"
-}
-
-/// Block in the first poll until a gate opens, as no future should, and be done then or later.
-#[tool(crate = crate)]
-async fn stubborn(gate: u64, done: bool) -> &'static str {
-    pass(gate);
-    if !done {
-        yield_now().await;
-    }
-    "passed"
-}
-
-/// Pass a gate without blocking.
-#[tool(crate = crate)]
-async fn later(gate: u64) -> &'static str {
-    spawn_blocking(move || pass(gate)).await.unwrap();
-    "passed"
+pub(super) fn server() -> Server {
+    let rows = [
+        tool("add", |arguments| number(&arguments, "a") + number(&arguments, "b")),
+        tool("length", |arguments| text(&arguments).chars().count()),
+        tool("echo", |arguments| text(&arguments).to_owned()),
+        tool("panic", |_| -> String { panic!("as asked") }),
+        Tool::new("panic_before", "A tool.", json!({"type": "object"}), |Bomb, _| "decoded"),
+        // Blocks until a gate opens.
+        tool("wait", |arguments| pass(number(&arguments, "gate"))),
+        // Blocks for some time, or not at all.
+        tool("nap", |arguments| match number(&arguments, "milliseconds") {
+            0 => {}
+            milliseconds => thread::sleep(Duration::from_millis(milliseconds)),
+        }),
+        // As blocking clients of asynchronous libraries do.
+        tool("block_on_own", |_| {
+            let runtime = Builder::new_current_thread().enable_time().build().unwrap();
+            runtime.block_on(async { time::sleep(Duration::from_millis(1)).await });
+        }),
+        tool("block_on_entered", |_| {
+            Handle::current().block_on(async { time::sleep(Duration::from_millis(1)).await });
+        }),
+        future("ready", |_| async { "ready" }),
+        future("runtime", |_| async {
+            yield_now().await;
+            Handle::current().id().to_string()
+        }),
+        future("sleep", |arguments| time::sleep(Duration::from_millis(number(&arguments, "milliseconds")))),
+        // Blocks in the first poll, as no future should, and is done then or later.
+        future("stubborn", |arguments| async move {
+            pass(number(&arguments, "gate"));
+            if arguments["done"] == false {
+                yield_now().await;
+            }
+        }),
+        // Waits for a gate as a future should.
+        future("later", |arguments| async move {
+            spawn_blocking(move || pass(number(&arguments, "gate"))).await.unwrap();
+        }),
+    ];
+    rows.into_iter().fold(Server::builder("tested", "1.0.0"), crate::Builder::row).build().unwrap()
 }

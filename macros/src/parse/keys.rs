@@ -1,0 +1,364 @@
+//! The keys of the attributes: for each a line in a table with its name, the syntax of its value and where it goes.
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Expr, Ident, Lit, LitBool, LitStr, Meta, Path, Token, parenthesized, token};
+
+use super::nearest::nearest;
+use crate::errors::Errors;
+
+/// A value, and the key that it was given to.
+pub(crate) struct Given<T> {
+    pub(crate) key: Ident,
+    pub(crate) value: T,
+}
+
+/// What `#[tool(…)]` says.
+#[derive(Default)]
+pub(crate) struct ToolKeys {
+    pub(crate) name: Option<Given<LitStr>>,
+    pub(crate) title: Option<Given<LitStr>>,
+    pub(crate) description: Option<Given<Expr>>,
+    pub(crate) read_only: Option<Given<bool>>,
+    pub(crate) destructive: Option<Given<bool>>,
+    pub(crate) idempotent: Option<Given<bool>>,
+    pub(crate) open_world: Option<Given<bool>>,
+    pub(crate) icon: Option<Given<LitStr>>,
+    pub(crate) ignore_unknown: Option<Given<bool>>,
+    pub(crate) meta: Option<Given<Vec<MetaMember>>>,
+    pub(crate) companion: Option<Given<Ident>>,
+    pub(crate) krate: Option<Given<Path>>,
+}
+
+/// What `#[tools(…)]` says.
+#[derive(Default)]
+pub(crate) struct ToolsKeys {
+    pub(crate) krate: Option<Given<Path>>,
+}
+
+/// What `#[arg(…)]` says.
+#[derive(Default)]
+pub(crate) struct ArgKeys {
+    pub(crate) name: Option<Given<LitStr>>,
+    pub(crate) description: Option<Given<Expr>>,
+    /// Without an expression, the type's own default.
+    pub(crate) default: Option<Given<Option<Expr>>>,
+    pub(crate) alias: Vec<LitStr>,
+    pub(crate) flatten: Option<Given<bool>>,
+}
+
+/// `key = literal` in `meta(…)`.
+pub(crate) struct MetaMember {
+    pub(crate) name: LitStr,
+    pub(crate) minus: Option<Token![-]>,
+    pub(crate) value: Lit,
+}
+
+/// The keys of one attribute, each with the way to read it.
+pub(super) trait Keys: Default + 'static {
+    const ATTRIBUTE: &'static str;
+    const TABLE: &'static [Key<Self>];
+}
+
+pub(super) struct Key<K> {
+    name: &'static str,
+    read: fn(&mut K, &Entry<'_>) -> syn::Result<()>,
+}
+
+/// `"key": the syntax of its value => the field it goes to`
+macro_rules! keys {
+    ($attribute:literal, $keys:ty, { $($name:literal: $syntax:ident => $field:ident,)* }) => {
+        impl Keys for $keys {
+            const ATTRIBUTE: &'static str = $attribute;
+            const TABLE: &'static [Key<Self>] = &[$(Key {
+                name: $name,
+                read: |keys, entry| keys.$field.put(&entry.key, entry.$syntax()?),
+            }),*];
+        }
+    };
+}
+
+keys! { "tool", ToolKeys, {
+    "name": string => name,
+    "title": string => title,
+    "description": text => description,
+    "read_only": flag => read_only,
+    "destructive": flag => destructive,
+    "idempotent": flag => idempotent,
+    "open_world": flag => open_world,
+    "icon": string => icon,
+    "ignore_unknown": flag => ignore_unknown,
+    "meta": members => meta,
+    "companion": ident => companion,
+    "crate": path => krate,
+}}
+
+keys! { "tools", ToolsKeys, {
+    "crate": path => krate,
+}}
+
+keys! { "arg", ArgKeys, {
+    "name": string => name,
+    "description": text => description,
+    "default": optional_expr => default,
+    "alias": strings => alias,
+    "flatten": flag => flatten,
+}}
+
+/// Where the value of a key goes.
+trait Place<T> {
+    fn put(&mut self, key: &Ident, value: T) -> syn::Result<()>;
+}
+
+/// A key that is given once.
+impl<T> Place<T> for Option<Given<T>> {
+    fn put(&mut self, key: &Ident, value: T) -> syn::Result<()> {
+        let key = key.clone();
+        if self.is_some() {
+            let message = format!("`{key}` is given twice, keep one of them");
+            return Err(syn::Error::new(key.span(), message));
+        }
+        *self = Some(Given { key, value });
+        Ok(())
+    }
+}
+
+/// A key that adds to what is there.
+impl<T> Place<Self> for Vec<T> {
+    fn put(&mut self, _: &Ident, value: Self) -> syn::Result<()> {
+        self.extend(value);
+        Ok(())
+    }
+}
+
+/// A key that was read, and what follows it.
+pub(super) struct Entry<'a> {
+    key: Ident,
+    input: ParseStream<'a>,
+}
+
+impl Entry<'_> {
+    /// `= "…"`
+    fn string(&self) -> syn::Result<LitStr> {
+        self.equals("\"…\"")?;
+        self.value("a string literal", "= \"…\"")
+    }
+
+    /// `= "…"`, or an expression that makes such a text.
+    fn text(&self) -> syn::Result<Expr> {
+        self.equals("\"…\"")?;
+        self.value("a text", "= \"…\"")
+    }
+
+    /// Nothing, `= true` or `= false`.
+    fn flag(&self) -> syn::Result<bool> {
+        if self.input.parse::<Option<Token![=]>>()?.is_none() {
+            self.stands_alone("= false")?;
+            return Ok(true);
+        }
+        let value: LitBool = self.value("`true` or `false`", "= false")?;
+        Ok(value.value)
+    }
+
+    /// Nothing, or `= expression`.
+    fn optional_expr(&self) -> syn::Result<Option<Expr>> {
+        if self.input.parse::<Option<Token![=]>>()?.is_none() {
+            self.stands_alone("= …")?;
+            return Ok(None);
+        }
+        self.value("an expression", "= …").map(Some)
+    }
+
+    /// `= Name`
+    fn ident(&self) -> syn::Result<Ident> {
+        self.equals("Name")?;
+        self.value("the name of a type to make", "= Name")
+    }
+
+    /// `= path::to`
+    fn path(&self) -> syn::Result<Path> {
+        self.equals("path::to::haft")?;
+        self.input
+            .call(Path::parse_mod_style)
+            .map_err(|_| self.wrong_value("a path without quotes", "= path::to::haft"))
+    }
+
+    /// `= "…"` or `("…", "…")`
+    fn strings(&self) -> syn::Result<Vec<LitStr>> {
+        if !self.input.peek(token::Paren) {
+            return self.string().map(|one| vec![one]);
+        }
+        let inside;
+        parenthesized!(inside in self.input);
+        let wrong = |input: ParseStream<'_>| {
+            let message = format!(
+                "`{0}` takes string literals, write `{0}(\"…\", \"…\")`",
+                self.key
+            );
+            input.error(message)
+        };
+        let strings = inside
+            .call(Punctuated::<LitStr, Token![,]>::parse_terminated)
+            .map_err(|_| wrong(&inside))?;
+        Ok(strings.into_iter().collect())
+    }
+
+    /// `(key = literal, …)`
+    fn members(&self) -> syn::Result<Vec<MetaMember>> {
+        if !self.input.peek(token::Paren) {
+            let message = format!("`{0}` has no members, write `{0}(key = \"…\")`", self.key);
+            return Err(syn::Error::new(self.key.span(), message));
+        }
+        let inside;
+        parenthesized!(inside in self.input);
+        let members = inside.parse_terminated(MetaMember::parse, Token![,])?;
+        Ok(members.into_iter().collect())
+    }
+
+    fn equals(&self, example: &str) -> syn::Result<()> {
+        match self.input.parse::<Option<Token![=]>>()? {
+            Some(_) => Ok(()),
+            None => {
+                let message = format!("`{0}` has no value, write `{0} = {example}`", self.key);
+                Err(syn::Error::new(self.key.span(), message))
+            }
+        }
+    }
+
+    fn value<T: Parse>(&self, what: &str, example: &str) -> syn::Result<T> {
+        // Only a value of another kind is told in our words; the parser explains a broken one better.
+        let before = self.input.cursor();
+        self.input.parse().map_err(|error| {
+            if self.input.cursor() == before {
+                self.wrong_value(what, example)
+            } else {
+                error
+            }
+        })
+    }
+
+    fn wrong_value(&self, what: &str, example: &str) -> syn::Error {
+        let message = format!("`{0}` must be {what}, write `{0} {example}`", self.key);
+        if self.input.is_empty() || self.input.peek(Token![,]) {
+            syn::Error::new(self.key.span(), message)
+        } else {
+            self.input.error(message)
+        }
+    }
+
+    /// Refuses what looks like a value in another syntax.
+    fn stands_alone(&self, example: &str) -> syn::Result<()> {
+        if !self.input.peek(token::Paren) {
+            return Ok(());
+        }
+        let message = format!(
+            "`{0}` takes its value after `=`, write `{0}` or `{0} {example}`",
+            self.key
+        );
+        Err(self.input.error(message))
+    }
+}
+
+impl Parse for MetaMember {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let name = if input.peek(LitStr) {
+            input.parse()?
+        } else {
+            let name = input
+                .call(Ident::parse_any)
+                .map_err(|_| input.error("`meta` takes members, write `meta(key = \"…\")`"))?;
+            LitStr::new(&name.unraw().to_string(), name.span())
+        };
+        if !input.peek(Token![=]) {
+            let message = format!("`{}` has no value, write `= \"…\"` after it", name.value());
+            return Err(syn::Error::new(name.span(), message));
+        }
+        input.parse::<Token![=]>()?;
+        Ok(Self {
+            name,
+            minus: input.parse()?,
+            value: input.parse().map_err(|_| {
+                input.error(
+                    "a member of `meta` must be a literal, write a string, a number or a bool",
+                )
+            })?,
+        })
+    }
+}
+
+/// Reads `tokens` as keys of `K`, telling all that is wrong with them.
+pub(super) fn read_keys<K: Keys>(keys: &mut K, tokens: TokenStream, errors: &mut Errors) {
+    let read = |input: ParseStream<'_>| {
+        while !input.is_empty() {
+            if !input.peek(Ident::peek_any) {
+                let example = K::TABLE.first().map_or("", |key| key.name);
+                return Err(input.error(format!(
+                    "`#[{}]` takes keys such as `{example}`, write a key here",
+                    K::ATTRIBUTE
+                )));
+            }
+            let entry = Entry {
+                key: input.call(Ident::parse_any)?,
+                input,
+            };
+            let known = K::TABLE.iter().find(|known| entry.key == known.name);
+            let result = match known {
+                Some(known) => (known.read)(keys, &entry),
+                None => Err(unknown_key::<K>(&entry.key)),
+            };
+            if let Err(error) = result {
+                errors.push(error);
+                skip_value(input)?;
+            }
+            if input.is_empty() {
+                break;
+            }
+            if input.parse::<Option<Token![,]>>()?.is_none() {
+                return Err(input.error(format!(
+                    "the value of `{}` has ended, write `,` before what follows",
+                    entry.key
+                )));
+            }
+        }
+        Ok(())
+    };
+    let result = read.parse2(tokens);
+    errors.keep(result);
+}
+
+fn skip_value(input: ParseStream<'_>) -> syn::Result<()> {
+    while !input.is_empty() && !input.peek(Token![,]) {
+        input.parse::<TokenTree>()?;
+    }
+    Ok(())
+}
+
+fn unknown_key<K: Keys>(key: &Ident) -> syn::Error {
+    let names = || K::TABLE.iter().map(|key| key.name);
+    let meant = nearest(&key.to_string(), names())
+        .map_or_else(String::new, |near| format!(", did you mean `{near}`?"));
+    let list: Vec<_> = names().map(|name| format!("`{name}`")).collect();
+    let message = format!(
+        "`#[{}]` has no key `{key}`{meant} (its keys are {})",
+        K::ATTRIBUTE,
+        list.join(", ")
+    );
+    syn::Error::new(key.span(), message)
+}
+
+/// The keys in `#[tool(…)]` or `#[arg(…)]`, as an attribute that no compiler has unwrapped.
+pub(super) fn read_attribute<K: Keys>(keys: &mut K, attr: Attribute, errors: &mut Errors) {
+    match attr.meta {
+        Meta::Path(_) => {}
+        Meta::List(list) => read_keys(keys, list.tokens, errors),
+        Meta::NameValue(pair) => errors.at(
+            &pair.value,
+            format!(
+                "`#[{0}]` takes keys in parentheses, write `#[{0}(…)]`",
+                K::ATTRIBUTE
+            ),
+        ),
+    }
+}

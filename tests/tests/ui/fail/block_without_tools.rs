@@ -1,0 +1,10 @@
+use haft::tools;
+
+struct Files;
+
+#[tools]
+impl Files {
+    fn read(&self) {}
+}
+
+fn main() {}

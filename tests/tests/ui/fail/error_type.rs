@@ -1,0 +1,11 @@
+use haft::tool;
+
+struct Failure;
+
+/// Fail.
+#[tool]
+fn fail() -> Result<String, Failure> {
+    Err(Failure)
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use haft::{tool, tools};
+
+struct Files;
+
+#[tools]
+impl Files {
+    /// Read.
+    #[tool(companion = Read, crate = haft)]
+    fn read(&self) {}
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+use haft::{tool, tools};
+
+struct Files;
+
+#[tools]
+impl Files {
+    /// Read.
+    #[tool]
+    #[tool(read_only)]
+    fn read(&self) {}
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use haft::tool;
+
+/// Stop.
+#[tool]
+fn stop() -> ! {
+    std::process::exit(0)
+}
+
+fn main() {}

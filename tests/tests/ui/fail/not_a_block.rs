@@ -1,0 +1,9 @@
+use haft::tools;
+
+#[tools]
+fn add() {}
+
+#[tools]
+struct Files;
+
+fn main() {}

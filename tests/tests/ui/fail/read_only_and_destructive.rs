@@ -1,0 +1,7 @@
+use haft::tool;
+
+/// Remove.
+#[tool(read_only, destructive)]
+fn remove() {}
+
+fn main() {}

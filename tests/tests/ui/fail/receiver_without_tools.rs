@@ -1,0 +1,11 @@
+use haft::tool;
+
+struct Files;
+
+impl Files {
+    /// Read.
+    #[tool]
+    fn read(&self) {}
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use haft::{tool, tools};
+
+struct Files<S>(S);
+
+#[tools]
+impl<S: Send + Sync> Files<S> {
+    /// Read.
+    #[tool]
+    fn read() {}
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+use haft::tool;
+
+/// Print.
+#[tool]
+unsafe extern "C" fn print(format: i64, ...) {}
+
+fn main() {}
