@@ -16,12 +16,14 @@ pub(crate) fn item(item: &TokenStream, errors: &syn::Error) -> TokenStream {
 /// The function as it was, and a companion that claims to define a tool.
 pub(crate) fn companion(function: &Function, errors: &syn::Error) -> TokenStream {
     let errors = errors.to_compile_error();
+    let name = companion_ident(function);
     // In an `impl` block there is no place for a type.
-    let stub = function.receiver.is_none().then(|| {
+    let has_place = function.receiver.is_none() && !model::hides_a_crate(function, name);
+    let stub = has_place.then(|| {
         let private = Private::new(function.keys.krate.as_ref());
         let (guards, ident) = (
             guards(&function.attrs),
-            expand::companion_ident(companion_ident(function)),
+            expand::companion_ident(name),
         );
         let companion = expand::companion_type(&guards, &function.vis, &ident);
         quote_spanned! {Span::mixed_site()=>

@@ -16,6 +16,7 @@ use crate::errors::Errors;
 use crate::parse::{self, Block, Function, Given, Member, MetaMember};
 
 pub(crate) use block::is_borrowed;
+pub(crate) use companion::hides_a_crate;
 pub(crate) use parameter::{DefaultValue, Parameter};
 
 /// A tool that keeps every rule.
@@ -160,14 +161,14 @@ pub(crate) fn set<'a>(block: &'a Block, errors: &mut Errors) -> Set<'a> {
     for member in &block.members {
         match member {
             Member::Tool(function) => tools.push(method(function, errors)),
-            Member::Macro { rest, .. } => errors.at(
+            Member::Macro(rest) => errors.at(
                 rest.clone().into_iter().next(),
                 "a macro call may hide tools from `#[tools]`, write it in another `impl` block",
             ),
-            Member::Other { attrs, .. } => block::no_conditional_mark(attrs, errors),
+            Member::Other(_) => {}
         }
     }
-    if tools.is_empty() {
+    if !block.marked {
         errors.at(
             &block.self_ty,
             "no method of this block is marked as a tool, write `#[tool]` on each one that is",
@@ -200,7 +201,6 @@ fn method<'a>(function: &'a Function, errors: &mut Errors) -> Tool<'a> {
     if let Some(receiver) = &function.receiver {
         signature::shared_receiver(receiver, errors);
     }
-    block::no_conditional_mark(&function.attrs, errors);
     tool(function, errors)
 }
 
@@ -357,10 +357,7 @@ fn meta_members<'a>(
                 }
                 Lit::Int(_) | Lit::Float(_) => quote!(#minus #value),
                 _ => {
-                    errors.at(
-                        value,
-                        "a member of `meta` is a piece of JSON, write a string, a number or a bool",
-                    );
+                    errors.at(value, parse::LITERAL);
                     TokenStream::new()
                 }
             };

@@ -35,6 +35,8 @@ pub(crate) struct Function {
 pub(crate) struct Parameter {
     pub(crate) keys: ArgKeys,
     pub(crate) docs: Vec<Attribute>,
+    /// Each `#[cfg_attr(…)]`, which may hide any of the others.
+    pub(crate) conditional: Vec<Attribute>,
     /// What stays on the parameter.
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) pat: Pat,
@@ -54,19 +56,15 @@ pub(crate) struct Block {
     brace: DelimSpan,
     inner_attrs: Vec<Attribute>,
     pub(crate) members: Vec<Member>,
+    /// Whether any member has `#[tool]` on it, rightly or not.
+    pub(crate) marked: bool,
 }
 
 pub(crate) enum Member {
     Tool(Box<Function>),
     /// A call of a macro, which may make anything.
-    Macro {
-        attrs: Vec<Attribute>,
-        rest: TokenStream,
-    },
-    Other {
-        attrs: Vec<Attribute>,
-        rest: TokenStream,
-    },
+    Macro(TokenStream),
+    Other(TokenStream),
 }
 
 /// Whether `attr` is written with this name, alone or at the end of a path.
@@ -151,12 +149,14 @@ impl Function {
                 FnArg::Receiver(found) => receiver = Some(found.clone()),
                 FnArg::Typed(typed) => {
                     let mut keys = ArgKeys::default();
-                    let mut docs = Vec::new();
+                    let (mut docs, mut conditional) = (Vec::new(), Vec::new());
                     for attr in mem::take(&mut typed.attrs) {
                         if is_named(attr.path(), "arg") {
                             read_attribute(&mut keys, attr, errors);
                         } else if attr.path().is_ident("doc") {
                             docs.push(attr);
+                        } else if attr.path().is_ident("cfg_attr") {
+                            conditional.push(attr);
                         } else {
                             typed.attrs.push(attr);
                         }
@@ -164,6 +164,7 @@ impl Function {
                     parameters.push(Parameter {
                         keys,
                         docs,
+                        conditional,
                         attrs: typed.attrs.clone(),
                         pat: (*typed.pat).clone(),
                         ty: (*typed.ty).clone(),

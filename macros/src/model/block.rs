@@ -1,10 +1,10 @@
 //! What only a whole `impl` block can do wrong.
 
-use syn::{Attribute, GenericParam, Type};
+use syn::{GenericParam, Type};
 
 use super::Tool;
 use crate::errors::Errors;
-use crate::parse::{self, Block, is_named};
+use crate::parse::Block;
 use crate::types;
 
 /// Two tools that a `#[cfg]` may keep apart are left to the server's builder.
@@ -24,22 +24,6 @@ pub(super) fn no_name_twice(tools: &[Tool<'_>], errors: &mut Errors) {
                     "two tools have the name `{name}`, write `#[tool(name = \"…\")]` on one of them"
                 ),
             ));
-        }
-    }
-}
-
-pub(super) fn no_conditional_mark(attrs: &[Attribute], errors: &mut Errors) {
-    for attr in attrs {
-        for (path, _) in parse::cfg_attr(attr)
-            .into_iter()
-            .flat_map(|(_, attrs)| attrs)
-        {
-            if is_named(&path, "tool") {
-                errors.at(
-                    path,
-                    "`#[tools]` does not look into `cfg_attr`, write `#[cfg(…)]` and `#[tool]` on the method",
-                );
-            }
         }
     }
 }

@@ -12,22 +12,31 @@ pub(super) fn no_path_through_companion(
     companion: &Ident,
     errors: &mut Errors,
 ) {
+    for place in places(function, companion) {
+        errors.at(
+            &place,
+            format!(
+                "`{companion}` is the type that stands for this tool, write `::{companion}` for the crate or name the type with `companion = …`"
+            ),
+        );
+    }
+}
+
+/// Whether the function cannot be compiled beside its companion.
+pub(crate) fn hides_a_crate(function: &Function, companion: &Ident) -> bool {
+    !places(function, companion).is_empty()
+}
+
+fn places(function: &Function, companion: &Ident) -> Vec<Ident> {
     let defaults = function.parameters.iter().filter_map(|parameter| {
         let default = parameter.keys.default.as_ref()?;
         default.value.as_ref().map(ToTokens::to_token_stream)
     });
     let signature = function.sig.to_token_stream();
     let body = function.body.stream();
-    for tokens in [signature, body].into_iter().chain(defaults) {
-        for place in paths_through(companion, tokens) {
-            errors.at(
-                &place,
-                format!(
-                    "`{companion}` is the type that stands for this tool, write `::{companion}` for the crate or name the type with `companion = …`"
-                ),
-            );
-        }
-    }
+    let all = [signature, body].into_iter().chain(defaults);
+    all.flat_map(|tokens| paths_through(companion, tokens))
+        .collect()
 }
 
 /// Each place where a path begins with `first`.

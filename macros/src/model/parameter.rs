@@ -69,13 +69,11 @@ pub(super) fn parameters<'a>(function: &'a Function, errors: &mut Errors) -> Vec
 
 fn parameter<'a>(written: &'a parse::Parameter, errors: &mut Errors) -> Option<Parameter<'a>> {
     let keys = &written.keys;
-    for attr in &written.attrs {
-        if attr.path().is_ident("cfg_attr") {
-            errors.at(
-                attr.path(),
-                "`cfg_attr` on a parameter is not looked into, write `#[arg(…)]` by itself or `#[cfg(…)]` on two parameters",
-            );
-        }
+    for attr in &written.conditional {
+        errors.at(
+            attr.path(),
+            "`cfg_attr` on a parameter is not looked into, write `#[arg(…)]` by itself or `#[cfg(…)]` on two parameters",
+        );
     }
     let (ty, by_reference) = parameter_type(&written.ty, errors);
     let flatten = keys.flatten.as_ref().is_some_and(|flatten| flatten.value);

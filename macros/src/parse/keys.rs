@@ -3,7 +3,6 @@
 use proc_macro2::{TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, Ident, Lit, LitBool, LitStr, Meta, Path, Token, parenthesized, token};
 
 use super::nearest::nearest;
@@ -48,6 +47,10 @@ pub(crate) struct ArgKeys {
     pub(crate) alias: Vec<LitStr>,
     pub(crate) flatten: Option<Given<bool>>,
 }
+
+/// What a member of `meta` must be.
+pub(crate) const LITERAL: &str =
+    "a member of `meta` is a piece of JSON, write a string, a number or a bool";
 
 /// `key = literal` in `meta(…)`.
 pub(crate) struct MetaMember {
@@ -149,13 +152,12 @@ impl Entry<'_> {
     /// `= "…"`, or an expression that makes such a text.
     fn text(&self) -> syn::Result<Expr> {
         self.equals("\"…\"")?;
-        self.value("a text", "= \"…\"")
+        self.expr("a text", "= \"…\"")
     }
 
     /// Nothing, `= true` or `= false`.
     fn flag(&self) -> syn::Result<bool> {
-        if self.input.parse::<Option<Token![=]>>()?.is_none() {
-            self.stands_alone("= false")?;
+        if self.stands_alone("= false")? {
             return Ok(true);
         }
         let value: LitBool = self.value("`true` or `false`", "= false")?;
@@ -164,11 +166,10 @@ impl Entry<'_> {
 
     /// Nothing, or `= expression`.
     fn optional_expr(&self) -> syn::Result<Option<Expr>> {
-        if self.input.parse::<Option<Token![=]>>()?.is_none() {
-            self.stands_alone("= …")?;
+        if self.stands_alone("= …")? {
             return Ok(None);
         }
-        self.value("an expression", "= …").map(Some)
+        self.expr("an expression", "= …").map(Some)
     }
 
     /// `= Name`
@@ -180,9 +181,8 @@ impl Entry<'_> {
     /// `= path::to`
     fn path(&self) -> syn::Result<Path> {
         self.equals("path::to::haft")?;
-        self.input
-            .call(Path::parse_mod_style)
-            .map_err(|_| self.wrong_value("a path without quotes", "= path::to::haft"))
+        let wrong = self.wrong_value("a path without quotes", "= path::to::haft");
+        self.input.call(Path::parse_mod_style).map_err(|_| wrong)
     }
 
     /// `= "…"` or `("…", "…")`
@@ -190,8 +190,6 @@ impl Entry<'_> {
         if !self.input.peek(token::Paren) {
             return self.string().map(|one| vec![one]);
         }
-        let inside;
-        parenthesized!(inside in self.input);
         let wrong = |input: ParseStream<'_>| {
             let message = format!(
                 "`{0}` takes string literals, write `{0}(\"…\", \"…\")`",
@@ -199,10 +197,10 @@ impl Entry<'_> {
             );
             input.error(message)
         };
-        let strings = inside
-            .call(Punctuated::<LitStr, Token![,]>::parse_terminated)
-            .map_err(|_| wrong(&inside))?;
-        Ok(strings.into_iter().collect())
+        self.list(|input| {
+            let wrong = wrong(input);
+            input.parse().map_err(|_| wrong)
+        })
     }
 
     /// `(key = literal, …)`
@@ -211,10 +209,17 @@ impl Entry<'_> {
             let message = format!("`{0}` has no members, write `{0}(key = \"…\")`", self.key);
             return Err(syn::Error::new(self.key.span(), message));
         }
+        self.list(MetaMember::parse)
+    }
+
+    /// `(item, …)`
+    fn list<T>(&self, item: impl Fn(ParseStream<'_>) -> syn::Result<T>) -> syn::Result<Vec<T>> {
         let inside;
         parenthesized!(inside in self.input);
-        let members = inside.parse_terminated(MetaMember::parse, Token![,])?;
-        Ok(members.into_iter().collect())
+        let items = list(&inside, item);
+        // What is left after an error would be told as a second one.
+        inside.parse::<TokenStream>()?;
+        items
     }
 
     fn equals(&self, example: &str) -> syn::Result<()> {
@@ -228,37 +233,56 @@ impl Entry<'_> {
     }
 
     fn value<T: Parse>(&self, what: &str, example: &str) -> syn::Result<T> {
-        // Only a value of another kind is told in our words; the parser explains a broken one better.
-        let before = self.input.cursor();
-        self.input.parse().map_err(|error| {
-            if self.input.cursor() == before {
-                self.wrong_value(what, example)
-            } else {
-                error
-            }
-        })
+        let wrong = self.wrong_value(what, example);
+        self.input.parse().map_err(|_| wrong)
+    }
+
+    /// The parser explains a broken expression better than we.
+    fn expr(&self, what: &str, example: &str) -> syn::Result<Expr> {
+        if self.at_end() {
+            return Err(self.wrong_value(what, example));
+        }
+        self.input.parse()
     }
 
     fn wrong_value(&self, what: &str, example: &str) -> syn::Error {
         let message = format!("`{0}` must be {what}, write `{0} {example}`", self.key);
-        if self.input.is_empty() || self.input.peek(Token![,]) {
+        if self.at_end() {
             syn::Error::new(self.key.span(), message)
         } else {
             self.input.error(message)
         }
     }
 
-    /// Refuses what looks like a value in another syntax.
-    fn stands_alone(&self, example: &str) -> syn::Result<()> {
-        if !self.input.peek(token::Paren) {
-            return Ok(());
-        }
-        let message = format!(
-            "`{0}` takes its value after `=`, write `{0}` or `{0} {example}`",
-            self.key
-        );
-        Err(self.input.error(message))
+    fn at_end(&self) -> bool {
+        self.input.is_empty() || self.input.peek(Token![,])
     }
+
+    /// Whether no value follows; one in another syntax is refused.
+    fn stands_alone(&self, example: &str) -> syn::Result<bool> {
+        if self.input.peek(token::Paren) {
+            let message = format!(
+                "`{0}` takes its value after `=`, write `{0}` or `{0} {example}`",
+                self.key
+            );
+            return Err(self.input.error(message));
+        }
+        Ok(self.input.parse::<Option<Token![=]>>()?.is_none())
+    }
+}
+
+fn list<T>(
+    input: ParseStream<'_>,
+    item: impl Fn(ParseStream<'_>) -> syn::Result<T>,
+) -> syn::Result<Vec<T>> {
+    let mut items = Vec::new();
+    while !input.is_empty() {
+        items.push(item(input)?);
+        if !input.is_empty() {
+            input.parse::<Token![,]>()?;
+        }
+    }
+    Ok(items)
 }
 
 impl Parse for MetaMember {
@@ -276,14 +300,12 @@ impl Parse for MetaMember {
             return Err(syn::Error::new(name.span(), message));
         }
         input.parse::<Token![=]>()?;
+        let minus = input.parse()?;
+        let wrong = input.error(LITERAL);
         Ok(Self {
             name,
-            minus: input.parse()?,
-            value: input.parse().map_err(|_| {
-                input.error(
-                    "a member of `meta` must be a literal, write a string, a number or a bool",
-                )
-            })?,
+            minus,
+            value: input.parse().map_err(|_| wrong)?,
         })
     }
 }

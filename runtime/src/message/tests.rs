@@ -105,11 +105,23 @@ fn what_is_written_is_read_back_the_same() {
 fn each_text_is_read_as_its_shape() {
     let rows = [
         (r#"{"id":1,"method":"m","jsonrpc":"2.0"}"#, "request"),
-        (r#"{"params":{},"method":"m","jsonrpc":"2.0"}"#, "notification"),
-        (r#"{"params":[1],"method":"m","jsonrpc":"2.0"}"#, "notification"),
+        (
+            r#"{"params":{},"method":"m","jsonrpc":"2.0"}"#,
+            "notification",
+        ),
+        (
+            r#"{"params":[1],"method":"m","jsonrpc":"2.0"}"#,
+            "notification",
+        ),
         (r#"{"result":1,"id":1,"jsonrpc":"2.0"}"#, "response"),
-        (r#"{"result":1,"params":[],"id":"","jsonrpc":"2.0"}"#, "response"),
-        (r#"{"error":{"message":"","code":1},"jsonrpc":"2.0"}"#, "error response"),
+        (
+            r#"{"result":1,"params":[],"id":"","jsonrpc":"2.0"}"#,
+            "response",
+        ),
+        (
+            r#"{"error":{"message":"","code":1},"jsonrpc":"2.0"}"#,
+            "error response",
+        ),
         (
             r#" {"x":{"jsonrpc":"1.0","id":null},"jsonrpc":"2.0","id":1,"method":"m","y":[]} "#,
             "request",
@@ -132,31 +144,103 @@ fn what_is_none_of_the_shapes_is_refused() {
     let rows = [
         ("", None, PARSE_ERROR),
         ("{", None, PARSE_ERROR),
-        (r#"{"jsonrpc":"2.0","id":1,"method":"m"}{}"#, None, PARSE_ERROR),
-        (r#"{"jsonrpc":"2.0","id":1,"method":"\ud800"}"#, None, PARSE_ERROR),
-        (r#"{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":1e400}}"#, None, PARSE_ERROR),
+        (
+            r#"{"jsonrpc":"2.0","id":1,"method":"m"}{}"#,
+            None,
+            PARSE_ERROR,
+        ),
+        (
+            r#"{"jsonrpc":"2.0","id":1,"method":"\ud800"}"#,
+            None,
+            PARSE_ERROR,
+        ),
+        (
+            r#"{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":1e400}}"#,
+            None,
+            PARSE_ERROR,
+        ),
         ("[]", None, INVALID_REQUEST),
-        (r#"[{"jsonrpc":"2.0","id":1,"method":"m"}]"#, None, INVALID_REQUEST),
+        (
+            r#"[{"jsonrpc":"2.0","id":1,"method":"m"}]"#,
+            None,
+            INVALID_REQUEST,
+        ),
         ("null", None, INVALID_REQUEST),
         ("\"m\"", None, INVALID_REQUEST),
-        (r#"{"jsonrpc":"2.0","id":1,"id":1,"method":"m"}"#, None, INVALID_REQUEST),
-        (r#"{"jsonrpc":"2.0","id":null,"method":"m"}"#, None, INVALID_REQUEST),
-        (r#"{"jsonrpc":"2.0","id":1.5,"method":"m"}"#, None, INVALID_REQUEST),
+        (
+            r#"{"jsonrpc":"2.0","id":1,"id":1,"method":"m"}"#,
+            None,
+            INVALID_REQUEST,
+        ),
+        (
+            r#"{"jsonrpc":"2.0","id":null,"method":"m"}"#,
+            None,
+            INVALID_REQUEST,
+        ),
+        (
+            r#"{"jsonrpc":"2.0","id":1.5,"method":"m"}"#,
+            None,
+            INVALID_REQUEST,
+        ),
         (r#"{"id":7,"method":"m"}"#, id("7"), INVALID_REQUEST),
-        (r#"{"jsonrpc":"2.1","id":"7","method":"m"}"#, id("\"7\""), INVALID_REQUEST),
+        (
+            r#"{"jsonrpc":"2.1","id":"7","method":"m"}"#,
+            id("\"7\""),
+            INVALID_REQUEST,
+        ),
         (r#"{"jsonrpc":"2.0","id":7}"#, id("7"), INVALID_REQUEST),
-        (r#"{"jsonrpc":"2.0","id":7,"method":7}"#, id("7"), INVALID_REQUEST),
-        (r#"{"jsonrpc":"2.0","id":7,"method":"m","result":1}"#, id("7"), INVALID_REQUEST),
-        (r#"{"jsonrpc":"2.0","id":7,"method":"m","params":[]}"#, id("7"), INVALID_PARAMS),
-        (r#"{"jsonrpc":"2.0","id":7,"method":"m","params":null}"#, id("7"), INVALID_PARAMS),
-        (r#"{"jsonrpc":"2.0","id":7,"result":1,"error":{"code":1,"message":""}}"#, None, INVALID_REQUEST),
+        (
+            r#"{"jsonrpc":"2.0","id":7,"method":7}"#,
+            id("7"),
+            INVALID_REQUEST,
+        ),
+        (
+            r#"{"jsonrpc":"2.0","id":7,"method":"m","result":1}"#,
+            id("7"),
+            INVALID_REQUEST,
+        ),
+        (
+            r#"{"jsonrpc":"2.0","id":7,"method":"m","params":[]}"#,
+            id("7"),
+            INVALID_PARAMS,
+        ),
+        (
+            r#"{"jsonrpc":"2.0","id":7,"method":"m","params":null}"#,
+            id("7"),
+            INVALID_PARAMS,
+        ),
+        (
+            r#"{"jsonrpc":"2.0","id":7,"result":1,"error":{"code":1,"message":""}}"#,
+            None,
+            INVALID_REQUEST,
+        ),
         (r#"{"jsonrpc":"2.0","result":1}"#, None, INVALID_REQUEST),
-        (r#"{"jsonrpc":"2.0","id":null,"result":1}"#, None, INVALID_REQUEST),
+        (
+            r#"{"jsonrpc":"2.0","id":null,"result":1}"#,
+            None,
+            INVALID_REQUEST,
+        ),
         (r#"{"id":7,"result":1}"#, None, INVALID_REQUEST),
-        (r#"{"jsonrpc":"2.0","id":7,"error":"no"}"#, None, INVALID_REQUEST),
-        (r#"{"jsonrpc":"2.0","id":7,"error":[1,"no"]}"#, None, INVALID_REQUEST),
-        (r#"{"jsonrpc":"2.0","id":7,"error":{"code":1.5,"message":""}}"#, None, INVALID_REQUEST),
-        (r#"{"jsonrpc":"2.0","id":7,"error":{"code":1}}"#, None, INVALID_REQUEST),
+        (
+            r#"{"jsonrpc":"2.0","id":7,"error":"no"}"#,
+            None,
+            INVALID_REQUEST,
+        ),
+        (
+            r#"{"jsonrpc":"2.0","id":7,"error":[1,"no"]}"#,
+            None,
+            INVALID_REQUEST,
+        ),
+        (
+            r#"{"jsonrpc":"2.0","id":7,"error":{"code":1.5,"message":""}}"#,
+            None,
+            INVALID_REQUEST,
+        ),
+        (
+            r#"{"jsonrpc":"2.0","id":7,"error":{"code":1}}"#,
+            None,
+            INVALID_REQUEST,
+        ),
     ];
     for (text, expected, code) in rows {
         let (id, found, message) = refused(text);
@@ -168,7 +252,10 @@ fn what_is_none_of_the_shapes_is_refused() {
 #[test]
 fn a_refusal_says_what_to_write_instead() {
     let rows = [
-        ("[]", "Invalid Request: batches are not supported; send each message on its own"),
+        (
+            "[]",
+            "Invalid Request: batches are not supported; send each message on its own",
+        ),
         ("1", "Invalid Request: a message is a JSON object"),
         (
             r#"{"jsonrpc":"2.0","id":true,"method":"m"}"#,
@@ -178,8 +265,14 @@ fn a_refusal_says_what_to_write_instead() {
             r#"{"jsonrpc":"2.0","method":"m","method":"m"}"#,
             "Invalid Request: `method` stands twice; send it once",
         ),
-        (r#"{"method":"m"}"#, "Invalid Request: `jsonrpc` must be \"2.0\""),
-        (r#"{"jsonrpc":"2.0","id":1,"method":"m","params":7}"#, "Invalid params: `params` must be an object"),
+        (
+            r#"{"method":"m"}"#,
+            "Invalid Request: `jsonrpc` must be \"2.0\"",
+        ),
+        (
+            r#"{"jsonrpc":"2.0","id":1,"method":"m","params":7}"#,
+            "Invalid params: `params` must be an object",
+        ),
         (
             r#"{"jsonrpc":"2.0","result":1}"#,
             "Invalid Request: a response with a `result` needs the `id` of its request",
@@ -201,31 +294,92 @@ fn a_refusal_says_what_to_write_instead() {
 #[test]
 fn an_id_is_a_string_or_an_integer() {
     let good = [
-        "0", "-0", "-1", "1.0", "1.00e0", "1e2", "1E2", "1e+2", "150e-1", "1.5e1", "0.0", "0e-9", "100e-2",
-        "18446744073709551616", "1e99", "0e99999999999999999999", "\"\"", "\"1\"", r#""\u0000\n""#, "\"é\"",
+        "0",
+        "-0",
+        "-1",
+        "1.0",
+        "1.00e0",
+        "1e2",
+        "1E2",
+        "1e+2",
+        "150e-1",
+        "1.5e1",
+        "0.0",
+        "0e-9",
+        "100e-2",
+        "18446744073709551616",
+        "1e99",
+        "0e99999999999999999999",
+        "\"\"",
+        "\"1\"",
+        r#""\u0000\n""#,
+        "\"é\"",
     ];
     for text in good {
-        assert_eq!(Id::parse(text).map(|id| id.to_string()).as_deref(), Some(text));
+        assert_eq!(
+            Id::parse(text).map(|id| id.to_string()).as_deref(),
+            Some(text)
+        );
     }
     let bad = [
-        "", " ", "null", "true", "{}", "[]", "1.5", "1e-1", "15e-2", "1.05e1", "1e-99999999999999999999", "01", "+1",
-        ".5", "1.", "1e", "NaN", "1e400", "\"", "\"\n\"", r#""\ud800""#, "1 2", "\"a\" x", "--1",
+        "",
+        " ",
+        "null",
+        "true",
+        "{}",
+        "[]",
+        "1.5",
+        "1e-1",
+        "15e-2",
+        "1.05e1",
+        "1e-99999999999999999999",
+        "01",
+        "+1",
+        ".5",
+        "1.",
+        "1e",
+        "NaN",
+        "1e400",
+        "\"",
+        "\"\n\"",
+        r#""\ud800""#,
+        "1 2",
+        "\"a\" x",
+        "--1",
     ];
     for text in bad {
         assert!(Id::parse(text).is_none(), "{text}");
     }
-    assert_eq!(Id::parse(" 7\n").map(|id| id.to_string()).as_deref(), Some("7"));
+    assert_eq!(
+        Id::parse(" 7\n").map(|id| id.to_string()).as_deref(),
+        Some("7")
+    );
 }
 
 #[test]
 fn ids_are_equal_by_type_and_value() {
     let id = |text| Id::parse(text).unwrap();
-    let equal = [("1", "1"), (r#""a""#, r#""\u0061""#), (r#""/""#, r#""\/""#), ("\"😀\"", r#""\ud83d\ude00""#)];
+    let equal = [
+        ("1", "1"),
+        (r#""a""#, r#""\u0061""#),
+        (r#""/""#, r#""\/""#),
+        ("\"😀\"", r#""\ud83d\ude00""#),
+    ];
     for (left, right) in equal {
         assert_eq!(id(left), id(right));
-        assert_eq!(HashSet::from([id(left), id(right)]).len(), 1, "{left} {right}");
+        assert_eq!(
+            HashSet::from([id(left), id(right)]).len(),
+            1,
+            "{left} {right}"
+        );
     }
-    let unequal = [("1", "\"1\""), ("1", "-1"), ("\"a\"", "\"A\""), ("\"\"", "0"), ("\"\\\"\"", "\"\\\\\"")];
+    let unequal = [
+        ("1", "\"1\""),
+        ("1", "-1"),
+        ("\"a\"", "\"A\""),
+        ("\"\"", "0"),
+        ("\"\\\"\"", "\"\\\\\""),
+    ];
     for (left, right) in unequal {
         assert_ne!(id(left), id(right));
     }
@@ -247,14 +401,32 @@ fn a_message_is_one_line_whatever_it_holds() {
     assert!(!written.contains(['\n', '\r']), "{written}");
     assert_eq!(parse(&written), parse(&spaced));
 
-    let texts = ["\n", "\r\n", "\u{2028}", "a\"b\\c", "\0\u{8}\u{c}\u{1f}\u{7f}", "é😀\u{ffff}"];
+    let texts = [
+        "\n",
+        "\r\n",
+        "\u{2028}",
+        "a\"b\\c",
+        "\0\u{8}\u{c}\u{1f}\u{7f}",
+        "é😀\u{ffff}",
+    ];
     for text in texts {
-        let request = Request::new(text, text).params(&json!({ "text": text })).unwrap().encode();
+        let request = Request::new(text, text)
+            .params(&json!({ "text": text }))
+            .unwrap()
+            .encode();
         assert!(!request.contains(['\n', '\r']), "{request}");
-        let expected = json!({"jsonrpc": "2.0", "id": text, "method": text, "params": {"text": text}});
+        let expected =
+            json!({"jsonrpc": "2.0", "id": text, "method": text, "params": {"text": text}});
         assert_eq!(parse(&request), expected);
-        let error = ErrorResponse { id: None, error: ErrorObject::new(1, text) }.encode();
-        assert_eq!(parse(&error), json!({"jsonrpc": "2.0", "id": null, "error": {"code": 1, "message": text}}));
+        let error = ErrorResponse {
+            id: None,
+            error: ErrorObject::new(1, text),
+        }
+        .encode();
+        assert_eq!(
+            parse(&error),
+            json!({"jsonrpc": "2.0", "id": null, "error": {"code": 1, "message": text}})
+        );
     }
 }
 
@@ -262,8 +434,20 @@ fn a_message_is_one_line_whatever_it_holds() {
 fn a_string_is_written_alike_at_every_length_and_place() {
     for length in 0..40 {
         for at in 0..length {
-            for special in ["\"", "\\", "\n", "\u{1f}", " ", "\u{7f}", "\u{80}", "é", "\u{10ffff}"] {
-                let text: String = (0..length).map(|place| if place == at { special } else { "x" }).collect();
+            for special in [
+                "\"",
+                "\\",
+                "\n",
+                "\u{1f}",
+                " ",
+                "\u{7f}",
+                "\u{80}",
+                "é",
+                "\u{10ffff}",
+            ] {
+                let text: String = (0..length)
+                    .map(|place| if place == at { special } else { "x" })
+                    .collect();
                 let mut written = Vec::new();
                 write_string(&mut written, &text);
                 let written = String::from_utf8(written).unwrap();
@@ -284,6 +468,7 @@ fn what_does_not_serialise_is_an_error() {
 
 #[test]
 fn an_error_object_is_an_error() {
-    let error: Box<dyn std::error::Error> = ErrorObject::new(INTERNAL_ERROR, "Internal error").into();
+    let error: Box<dyn std::error::Error> =
+        ErrorObject::new(INTERNAL_ERROR, "Internal error").into();
     assert_eq!(error.to_string(), "Internal error (-32603)");
 }

@@ -174,29 +174,35 @@ impl<'de> Meta<'de> {
         while let Some(key) = cursor.key(first)? {
             first = false;
             let next = cursor.peek()?;
-            match key.strip_prefix("io.modelcontextprotocol/") {
+            let again = match key.strip_prefix("io.modelcontextprotocol/") {
                 Some("protocolVersion") => {
-                    meta.version = Some(if matches!(next, Next::String) {
+                    let version = if matches!(next, Next::String) {
                         Ok(cursor.string()?)
                     } else {
                         cursor.skip()?;
                         Err(())
-                    });
+                    };
+                    meta.version.replace(version).is_some()
                 }
                 Some("clientCapabilities") => {
                     let text = cursor.skip()?;
-                    meta.capabilities = Some(if matches!(next, Next::Object) { Ok(text) } else { Err(()) });
+                    let capabilities = if matches!(next, Next::Object) { Ok(text) } else { Err(()) };
+                    meta.capabilities.replace(capabilities).is_some()
                 }
-                Some("clientInfo") => meta.client = Some(cursor.skip()?),
+                Some("clientInfo") => meta.client.replace(cursor.skip()?).is_some(),
                 None if key == "progressToken" => {
-                    meta.token = crate::message::read_id(&mut cursor)?;
-                    if meta.token.is_none() {
+                    let Some(token) = crate::message::read_id(&mut cursor)? else {
                         return Err(MetaError::Wrong("`_meta.progressToken` must be a string or an integer"));
-                    }
+                    };
+                    meta.token.replace(token).is_some()
                 }
                 _ => {
                     cursor.skip()?;
+                    false
                 }
+            };
+            if again {
+                return Err(MetaError::Wrong("a member stands twice in `_meta`; send it once"));
             }
         }
         Ok(meta)
