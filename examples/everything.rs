@@ -1,5 +1,7 @@
-//! A tool for each thing that a tools server can do, under the names that the protocol's conformance suite calls.
+//! A tool for each thing that a tools server can do, under the names that the protocol's conformance suite calls:
+//! `everything` on the standard streams, `everything --http 127.0.0.1:3000` over HTTP.
 
+use std::env;
 use std::time::Duration;
 
 use haft::{Call, Content, Map, Server, Tool, json, tool};
@@ -108,8 +110,24 @@ fn schema_of_somebody_else() -> Tool {
     })
 }
 
+/// A row with an argument that clients repeat in the header `Mcp-Param-Region`, for who routes the request.
+fn repeated_in_a_header() -> Tool {
+    let schema = json!({
+        "type": "object",
+        "properties": {
+            "region": {"type": "string", "description": "Where to run.", "x-mcp-header": "Region"}
+        },
+        "required": ["region"],
+        "additionalProperties": false
+    });
+    Tool::new("test_x_mcp_header", "Answer with the region.", schema, |arguments: Map, _: Call| {
+        let region = arguments.get("region").and_then(haft::Value::as_str);
+        region.map(str::to_owned).ok_or("region must be a string")
+    })
+}
+
 fn main() -> haft::Result {
-    Server::builder("everything", env!("CARGO_PKG_VERSION"))
+    let server = Server::builder("everything", env!("CARGO_PKG_VERSION"))
         .tool::<test_simple_text>()
         .tool::<test_image_content>()
         .tool::<test_audio_content>()
@@ -121,5 +139,12 @@ fn main() -> haft::Result {
         .tool::<test_logging_tool>()
         .row(Tool::of::<test_missing_capability>().requires("sampling"))
         .row(schema_of_somebody_else())
-        .serve_stdio()
+        .row(repeated_in_a_header())
+        .build()?;
+    let mut arguments = env::args().skip(1);
+    match (arguments.next().as_deref(), arguments.next()) {
+        (None, None) => server.serve_stdio(),
+        (Some("--http"), Some(address)) => server.serve_http(address),
+        _ => Err(std::io::Error::other("usage: everything [--http ADDRESS]").into()),
+    }
 }

@@ -1,6 +1,5 @@
-//! Files under one root directory: `files [ROOT]` lists, reads and searches them, and nothing outside it.
+//! Files under one root directory: `files [--http ADDRESS] [ROOT]` lists, reads and searches them, and nothing outside.
 
-use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
 use std::{env, fmt, fs, io};
 
@@ -163,10 +162,17 @@ fn read(place: &Path, path: &Path) -> Result<String, FileError> {
 }
 
 fn main() -> haft::Result {
-    let root = env::args_os().nth(1).unwrap_or_else(|| OsString::from("."));
-    let root = PathBuf::from(root).canonicalize()?;
-    Server::builder("files", env!("CARGO_PKG_VERSION"))
+    let mut arguments = env::args_os().skip(1).peekable();
+    let over_http = arguments.next_if(|argument| argument == "--http").is_some();
+    let address = if over_http { arguments.next() } else { None };
+    let root = arguments.next().map_or_else(|| PathBuf::from("."), PathBuf::from).canonicalize()?;
+    let server = Server::builder("files", env!("CARGO_PKG_VERSION"))
         .instructions("Paths are relative to the root directory; nothing outside of it can be reached.")
         .tools(Files { root })
-        .serve_stdio()
+        .build()?;
+    match address {
+        Some(address) => server.serve_http(address.to_string_lossy().into_owned()),
+        None if over_http => Err(io::Error::other("usage: files [--http ADDRESS] [ROOT]").into()),
+        None => server.serve_stdio(),
+    }
 }

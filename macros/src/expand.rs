@@ -150,8 +150,10 @@ fn definition(tool: &Tool<'_>, function: &TokenStream, private: &Private<'_>) ->
     let meta = if tool.meta.is_empty() {
         quote_spanned!(span=> #private::None)
     } else {
-        let members = tool.meta.iter().map(|(name, value)| quote!(#name: #value));
-        quote_spanned!(span=> #private::Some(#private::json!({ #(#members),* })))
+        let members = tool.meta.iter().map(|(name, value)| {
+            quote_spanned!(span=> (#name, #private::Into::into(#value)))
+        });
+        quote_spanned!(span=> #private::meta([#(#members),*]))
     };
     let Tool {
         name,
@@ -180,6 +182,7 @@ fn definition(tool: &Tool<'_>, function: &TokenStream, private: &Private<'_>) ->
             icon: #icon,
             meta: || #meta,
             ignore_unknown: #ignore_unknown,
+            timeout: #private::None,
             output: #schema,
             #[cfg(panic = "abort")]
             aborts: true,
@@ -198,7 +201,7 @@ fn definition(tool: &Tool<'_>, function: &TokenStream, private: &Private<'_>) ->
 /// let Some(a1) = Slot::take(&mut s1) else { return };
 /// Invocation::run(invocation, || {
 ///     let result = add(a0, a1);
-///     { use tier::*; (&&&&&&Tier::of(&result)).tier().lower(result) }
+///     { use tier::*; (&&&&&&Tier::of(&result)).haft_tier().lower(result) }
 /// })
 /// ```
 ///
@@ -260,7 +263,7 @@ fn body(tool: &Tool<'_>, function: &TokenStream, private: &Private<'_>) -> Token
     let call = quote_spanned!(span=> #function(#receiver #(#passed),*));
     let lower = quote_spanned!(span=> {
         use #private::tier::*;
-        (&&&&&&#private::tier::Tier::of(&result)).tier().lower(result)
+        (&&&&&&#private::tier::Tier::of(&result)).haft_tier().lower(result)
     });
     let run = match tool.asyncness {
         // Where the future is found not to be `Send`, the `async` of the function is shown.
@@ -324,7 +327,7 @@ fn described(parameter: &Parameter<'_>, private: &Private<'_>) -> TokenStream {
             .default(|| #value)
             .published(|value| {
                 use #private::published::*;
-                (&&#private::published::Published(value)).json()
+                (&&#private::published::Published(value)).haft_json()
             })
         });
     }

@@ -21,10 +21,7 @@ pub(crate) fn companion(function: &Function, errors: &syn::Error) -> TokenStream
     let has_place = function.receiver.is_none() && !model::hides_a_crate(function, name);
     let stub = has_place.then(|| {
         let private = Private::new(function.keys.krate.as_ref());
-        let (guards, ident) = (
-            guards(&function.attrs),
-            expand::companion_ident(name),
-        );
+        let (guards, ident) = (guards(&function.attrs), expand::companion_ident(name));
         let companion = expand::companion_type(&guards, &function.vis, &ident);
         quote_spanned! {Span::mixed_site()=>
             #companion

@@ -161,8 +161,8 @@ pub(crate) fn set<'a>(block: &'a Block, errors: &mut Errors) -> Set<'a> {
     for member in &block.members {
         match member {
             Member::Tool(function) => tools.push(method(function, errors)),
-            Member::Macro(rest) => errors.at(
-                rest.clone().into_iter().next(),
+            Member::Macro { call, .. } => errors.at(
+                call.clone().into_iter().next(),
                 "a macro call may hide tools from `#[tools]`, write it in another `impl` block",
             ),
             Member::Other(_) => {}
@@ -306,7 +306,7 @@ fn tool_description(function: &Function, errors: &mut Errors) -> Description {
         any_hidden = true;
         errors.at(
             attr.path(),
-            "a description cannot depend on `cfg_attr`, write `#[tool(description = \"…\")]` or two functions with `#[cfg(…)]`",
+            "a description cannot depend on `cfg_attr`, write `#[tool(description = \"…\")]` or two methods with `#[cfg(…)]`",
         );
     }
     let description = Description::of_docs(&doc_attrs(&function.attrs));

@@ -14,7 +14,7 @@ use syn::{
     token,
 };
 
-pub(crate) use self::keys::{ArgKeys, Given, MetaMember, ToolKeys, ToolsKeys};
+pub(crate) use self::keys::{ArgKeys, Given, LITERAL, MetaMember, ToolKeys, ToolsKeys};
 use self::keys::{read_attribute, read_keys};
 use crate::errors::Errors;
 
@@ -63,7 +63,10 @@ pub(crate) struct Block {
 pub(crate) enum Member {
     Tool(Box<Function>),
     /// A call of a macro, which may make anything.
-    Macro(TokenStream),
+    Macro {
+        attrs: Vec<Attribute>,
+        call: TokenStream,
+    },
     Other(TokenStream),
 }
 
@@ -103,11 +106,11 @@ pub(crate) fn cfg_attr(attr: &Attribute) -> Option<(TokenStream, Vec<(Path, Toke
 /// `#[tool(keys)] item`
 pub(crate) fn tool(keys: TokenStream, item: TokenStream, errors: &mut Errors) -> Option<Function> {
     let parse = |input: ParseStream<'_>| {
+        let mut given = ToolKeys::default();
+        read_keys(&mut given, keys, errors);
         let attrs = input.call(Attribute::parse_outer)?;
         let vis = input.parse()?;
-        let mut function = Function::parse(attrs, vis, input, errors)?;
-        read_keys(&mut function.keys, keys, errors);
-        Ok(function)
+        Function::parse(given, attrs, vis, input, errors)
     };
     let result = parse.parse2(item);
     errors.keep(result)
@@ -115,15 +118,16 @@ pub(crate) fn tool(keys: TokenStream, item: TokenStream, errors: &mut Errors) ->
 
 /// `#[tools(keys)] item`
 pub(crate) fn tools(keys: TokenStream, item: TokenStream, errors: &mut Errors) -> Option<Block> {
-    let result = Block::parse(item, errors);
-    let mut block = errors.keep(result)?;
-    read_keys(&mut block.keys, keys, errors);
-    Some(block)
+    let mut given = ToolsKeys::default();
+    read_keys(&mut given, keys, errors);
+    let result = Block::parse(given, item, errors);
+    errors.keep(result)
 }
 
 impl Function {
     /// What follows the attributes and the visibility.
     fn parse(
+        keys: ToolKeys,
         attrs: Vec<Attribute>,
         vis: Visibility,
         input: ParseStream<'_>,
@@ -173,7 +177,7 @@ impl Function {
             }
         }
         Ok(Self {
-            keys: ToolKeys::default(),
+            keys,
             attrs,
             vis,
             sig,
@@ -194,7 +198,7 @@ impl ToTokens for Function {
 }
 
 impl Block {
-    fn parse(item: TokenStream, errors: &mut Errors) -> syn::Result<Self> {
+    fn parse(keys: ToolsKeys, item: TokenStream, errors: &mut Errors) -> syn::Result<Self> {
         let head = |input: ParseStream<'_>| {
             let attrs = input.call(Attribute::parse_outer)?;
             let _: Visibility = input.parse()?;
@@ -217,11 +221,12 @@ impl Block {
             Ok((attrs, generics, of_trait, self_ty, body))
         };
         let (attrs, generics, of_trait, self_ty, body) = head.parse2(item.clone())?;
+        let mut marked = false;
         let members = |input: ParseStream<'_>| {
             let inner_attrs = input.call(Attribute::parse_inner)?;
             let mut members = Vec::new();
             while !input.is_empty() {
-                members.push(Member::parse(input, errors)?);
+                members.push(Member::parse(input, &mut marked, errors)?);
             }
             Ok((inner_attrs, members))
         };
@@ -229,7 +234,7 @@ impl Block {
         let mut head: Vec<_> = item.into_iter().collect();
         head.pop();
         Ok(Self {
-            keys: ToolsKeys::default(),
+            keys,
             head: head.into_iter().collect(),
             attrs,
             generics,
@@ -238,6 +243,7 @@ impl Block {
             brace: body.delim_span(),
             inner_attrs,
             members,
+            marked,
         })
     }
 }
@@ -253,63 +259,97 @@ impl ToTokens for Block {
 }
 
 impl Member {
-    fn parse(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Self> {
-        let (marks, attrs): (Vec<_>, Vec<_>) = input
-            .call(Attribute::parse_outer)?
-            .into_iter()
-            .partition(|attr| is_named(attr.path(), "tool"));
-        let mut marks = marks.into_iter();
-        let mark = marks.next();
-        for again in marks {
-            errors.at(again.path(), "`#[tool]` is given twice, keep one of them");
-        }
+    fn parse(input: ParseStream<'_>, marked: &mut bool, errors: &mut Errors) -> syn::Result<Self> {
+        let mut attrs = input.call(Attribute::parse_outer)?;
+        let mark = take_mark(&mut attrs, marked, errors);
+        let is_macro = is_macro_call(input);
         let vis = input.parse()?;
-        if begins_with(input, "fn") {
-            if let Some(mark) = mark {
-                let mut function = Function::parse(attrs, vis, input, errors)?;
-                read_attribute(&mut function.keys, mark, errors);
+        if let Some(mark) = mark {
+            if begins_with(input, "fn") {
+                let mut keys = ToolKeys::default();
+                read_attribute(&mut keys, mark, errors);
+                let function = Function::parse(keys, attrs, vis, input, errors)?;
                 return Ok(Self::Tool(Box::new(function)));
             }
-            let sig: Signature = input.parse()?;
-            let body: Group = input.parse()?;
-            let rest = quote!(#vis #sig #body);
-            return Ok(Self::Other { attrs, rest });
-        }
-        if mark.is_some() {
             errors.push(not_a_function(input));
         }
-        let is_macro = is_macro_call(input);
-        let mut rest = vis.into_token_stream();
-        while !input.is_empty() {
-            let token: TokenTree = input.parse()?;
-            let ends = match &token {
-                TokenTree::Punct(punct) => punct.as_char() == ';',
-                TokenTree::Group(group) => {
-                    is_macro && group.delimiter() == Delimiter::Brace && !input.peek(Token![;])
-                }
-                _ => false,
-            };
-            rest.append(token);
-            if ends {
-                break;
-            }
+        if is_macro {
+            let call = rest_of_item(input, true)?;
+            return Ok(Self::Macro { attrs, call });
         }
-        Ok(if is_macro {
-            Self::Macro { attrs, rest }
+        let rest = if begins_with(input, "fn") {
+            let sig: Signature = input.parse()?;
+            let body: Group = input.parse()?;
+            quote!(#sig #body)
         } else {
-            Self::Other { attrs, rest }
-        })
+            rest_of_item(input, false)?
+        };
+        Ok(Self::Other(quote!(#(#attrs)* #vis #rest)))
     }
+}
+
+/// Takes `#[tool]` out of the attributes of a member, and what would have become one if anybody had looked.
+fn take_mark(
+    attrs: &mut Vec<Attribute>,
+    marked: &mut bool,
+    errors: &mut Errors,
+) -> Option<Attribute> {
+    let mut mark = None;
+    attrs.retain(|attr| {
+        if is_named(attr.path(), "tool") {
+            if mark.is_some() {
+                errors.at(attr.path(), "`#[tool]` is given twice, keep one of them");
+            } else {
+                mark = Some(attr.clone());
+            }
+            *marked = true;
+            return false;
+        }
+        let hidden = cfg_attr(attr).and_then(|(_, attrs)| {
+            let mut paths = attrs.into_iter().map(|(path, _)| path);
+            paths.find(|path| is_named(path, "tool"))
+        });
+        if let Some(hidden) = &hidden {
+            errors.at(
+                hidden,
+                "`#[tools]` does not look into `cfg_attr`, write `#[cfg(…)]` and `#[tool]` on the method",
+            );
+            *marked = true;
+        }
+        hidden.is_none()
+    });
+    mark
+}
+
+/// The tokens up to `;`, or up to the braces that end a call of a macro as well.
+fn rest_of_item(input: ParseStream<'_>, is_macro: bool) -> syn::Result<TokenStream> {
+    let mut rest = TokenStream::new();
+    while !input.is_empty() {
+        let token: TokenTree = input.parse()?;
+        let ends = match &token {
+            TokenTree::Punct(punct) => punct.as_char() == ';',
+            TokenTree::Group(group) => {
+                is_macro && group.delimiter() == Delimiter::Brace && !input.peek(Token![;])
+            }
+            _ => false,
+        };
+        rest.append(token);
+        if ends {
+            break;
+        }
+    }
+    Ok(rest)
 }
 
 impl ToTokens for Member {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         match self {
             Self::Tool(function) => function.to_tokens(tokens),
-            Self::Macro { attrs, rest } | Self::Other { attrs, rest } => {
+            Self::Macro { attrs, call } => {
                 tokens.append_all(attrs);
-                tokens.extend(rest.clone());
+                tokens.extend(call.clone());
             }
+            Self::Other(item) => tokens.extend(item.clone()),
         }
     }
 }

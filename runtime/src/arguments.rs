@@ -1,10 +1,11 @@
 //! The one pass from the text of `arguments` to typed slots, collecting everything that is wrong on the way.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use crate::cursor::{Cursor, Next, Syntax};
 use crate::decode::{Error, Kind, Member, Step};
-use crate::fault::{Problem, What};
+use crate::fault::{Problem, TOLD, What};
 use crate::parameter::{AnySlot, FlatMembers, Source};
 
 /// Reads one value, an object or `null`, into the slots and says what was wrong with it.
@@ -32,7 +33,7 @@ pub(crate) fn read<'de>(
                 None if flat => {
                     let value = cursor.mark();
                     cursor.skip()?;
-                    pass.member(Member { key, value }, cursor.offset());
+                    pass.members.push(Member { key, value });
                 }
                 None => {
                     let at = cursor.offset();
@@ -83,58 +84,67 @@ impl<'de> Pass<'de> {
         let parameter = Some(slot.head().name);
         if self.seen.insert(index) {
             cursor.skip()?;
-            self.problems.push(Problem { at, name: key, parameter, what: What::Duplicate });
+            self.problems.push(Problem { at, name: Some(key), parameter, what: What::Duplicate });
         } else if let Err(refused) = slot.decode(Source(cursor)) {
             // A text that is no JSON is not an argument's fault: skipping meets the same error and reports it.
             cursor.reset(mark);
             let text = cursor.skip()?;
-            self.problems.push(Problem { at, name: key, parameter, what: What::Refused(refused.0, text) });
+            self.problems.push(Problem { at, name: Some(key), parameter, what: What::Refused(refused.0, text) });
         }
         Ok(())
     }
 
     #[cold]
-    fn member(&mut self, member: Member<'de>, at: usize) {
-        if self.members.iter().any(|earlier| earlier.key == member.key) {
-            self.problems.push(Problem { at, name: member.key, parameter: None, what: What::Duplicate });
-        } else {
-            self.members.push(member);
-        }
-    }
-
-    #[cold]
     fn unknown(&mut self, name: Cow<'de, str>, at: usize) {
-        let again = self.problems.iter().any(|problem| problem.name == name);
+        // What comes after so many problems is counted, not told.
+        let again = self.problems.iter().take(TOLD).any(|problem| problem.name.as_ref() == Some(&name));
         let what = if again { What::Duplicate } else { What::Unknown };
-        self.problems.push(Problem { at, name, parameter: None, what });
+        self.problems.push(Problem { at, name: Some(name), parameter: None, what });
     }
 
-    /// Gives the members that no parameter claimed to the flattened ones; what all of them leave alone is unknown.
+    /// Leaves the first of the members that have one name.
+    fn repeated(&mut self) {
+        let Self { problems, members, .. } = self;
+        let mut names = HashSet::with_capacity(members.len());
+        members.retain(|Member { key, value }| {
+            let first = names.insert(key.clone());
+            if !first {
+                problems.push(Problem { at: value.offset, name: Some(key.clone()), parameter: None, what: What::Duplicate });
+            }
+            first
+        });
+    }
+
+    /// Gives the members that no parameter claimed to the flattened ones, in turn; what all of them leave alone is unknown.
     fn flattened(
         &mut self,
         cursor: &mut Cursor<'de>,
         slots: &mut [&mut dyn AnySlot<'de>],
         ignore_unknown: bool,
     ) -> Result<(), Syntax> {
+        self.repeated();
         let end = cursor.mark();
-        let mut left = vec![true; self.members.len()];
+        // After a parameter that failed it is not known which members it would have claimed.
+        let mut perhaps_claimed = HashSet::new();
         for (index, slot) in slots.iter_mut().enumerate().filter(|(_, slot)| slot.head().flatten) {
             self.seen.insert(index);
             let mut ignored = vec![false; self.members.len()];
             let flat = FlatMembers { members: &self.members, ignored: &mut ignored };
-            if let Err(refused) = slot.decode_members(Source(cursor), flat) {
-                let problem = self.flat_problem(cursor, refused.0)?;
+            let decoded = slot.decode_members(Source(cursor), flat);
+            let mut ignored = ignored.into_iter();
+            if let Err(refused) = decoded {
+                let problem = self.flat_problem(cursor, index, refused.0)?;
                 self.problems.push(problem);
-            }
-            for (left, ignored) in left.iter_mut().zip(ignored) {
-                *left &= ignored;
+                let unclear = self.members.iter().zip(ignored).filter(|(_, ignored)| !ignored);
+                perhaps_claimed.extend(unclear.map(|(member, _)| member.value.offset));
+            } else {
+                self.members.retain(|_| ignored.next().unwrap_or(true));
             }
         }
-        for (member, left) in self.members.iter().zip(left) {
-            if left && !ignore_unknown {
-                cursor.reset(member.value);
-                let at = cursor.offset();
-                self.problems.push(Problem { at, name: member.key.clone(), parameter: None, what: What::Unknown });
+        for Member { key, value } in &self.members {
+            let at = value.offset;
+            if !ignore_unknown && !perhaps_claimed.contains(&at) {
+                self.problems.push(Problem { at, name: Some(key.clone()), parameter: None, what: What::Unknown });
             }
         }
         cursor.reset(end);
@@ -142,19 +152,20 @@ impl<'de> Pass<'de> {
     }
 
     /// Turns an error that names a member into a problem of that member.
-    fn flat_problem(&self, cursor: &mut Cursor<'de>, mut error: Error) -> Result<Problem<'de>, Syntax> {
+    fn flat_problem(&self, cursor: &mut Cursor<'de>, index: usize, mut error: Error) -> Result<Problem<'de>, Syntax> {
+        let at = behind(index);
         if let Some(Step::Key(key)) = error.path.pop() {
             if let Some(member) = self.members.iter().find(|member| member.key == key) {
                 cursor.reset(member.value);
-                let at = cursor.offset();
-                return Ok(Problem { at, name: member.key.clone(), parameter: None, what: What::Refused(error, cursor.skip()?) });
+                let (at, name) = (member.value.offset, Some(member.key.clone()));
+                return Ok(Problem { at, name, parameter: None, what: What::Refused(error, cursor.skip()?) });
             }
-            return Ok(Problem { at: usize::MAX, name: key.into(), parameter: None, what: What::Refused(error, "") });
+            return Ok(Problem { at, name: Some(key.into()), parameter: None, what: What::Refused(error, "") });
         }
         if let Kind::Missing(name) = error.kind {
-            return Ok(Problem { at: usize::MAX, name: name.into(), parameter: None, what: What::Missing });
+            return Ok(Problem { at, name: Some(name.into()), parameter: None, what: What::Missing });
         }
-        Ok(Problem { at: usize::MAX, name: "".into(), parameter: None, what: What::Refused(error, "") })
+        Ok(Problem { at, name: None, parameter: None, what: What::Refused(error, "") })
     }
 
     fn absent(&mut self, slots: &mut [&mut dyn AnySlot<'de>]) {
@@ -162,10 +173,16 @@ impl<'de> Pass<'de> {
             let head = slot.head();
             let (name, injected) = (head.name, head.injected);
             if !injected && !self.seen.contains(index) && !slot.absent() {
-                self.problems.push(Problem { at: usize::MAX, name: name.into(), parameter: None, what: What::Missing });
+                let (at, name) = (behind(index), Some(name.into()));
+                self.problems.push(Problem { at, name, parameter: None, what: What::Missing });
             }
         }
     }
+}
+
+/// A place behind every text, for what was not sent, in the order of the parameters.
+fn behind(index: usize) -> usize {
+    isize::MAX.unsigned_abs() + index
 }
 
 /// Which parameters have been met, by index; its own record, since a first value that failed leaves its slot empty.

@@ -93,6 +93,8 @@ impl Call {
     }
 
     /// What the layers in front of the server have put beside the request, by its type: the principal, say.
+    ///
+    /// Over HTTP these are the request's `http::Extensions`, and `http::request::Parts` and `http::HeaderMap` are there too.
     pub fn extension<T: Send + Sync + 'static>(&self) -> Option<&T> {
         self.0.extensions.get()
     }
@@ -200,24 +202,51 @@ amount! { u8 u16 u32 u64 usize i8 i16 i32 i64 isize f32 f64 }
 /// assert_eq!(extensions.get::<Principal>().unwrap().0, "ada");
 /// ```
 #[derive(Clone, Default)]
-pub struct Extensions(Vec<(TypeId, Arc<dyn Any + Send + Sync>)>);
+pub struct Extensions {
+    values: Vec<(TypeId, Arc<dyn Any + Send + Sync>)>,
+    #[cfg(feature = "http")]
+    request: Option<Arc<http::request::Parts>>,
+}
 
 impl Extensions {
     /// Puts a value there, in place of one of the same type.
     pub fn insert<T: Send + Sync + 'static>(&mut self, value: T) {
-        self.0.retain(|(id, _)| *id != TypeId::of::<T>());
-        self.0.push((TypeId::of::<T>(), Arc::new(value)));
+        self.values.retain(|(id, _)| *id != TypeId::of::<T>());
+        self.values.push((TypeId::of::<T>(), Arc::new(value)));
     }
 
     /// The value of that type.
     pub fn get<T: Send + Sync + 'static>(&self) -> Option<&T> {
-        self.0.iter().find(|(id, _)| *id == TypeId::of::<T>())?.1.downcast_ref()
+        let own = self.values.iter().find(|(id, _)| *id == TypeId::of::<T>());
+        match own {
+            Some((_, value)) => value.downcast_ref(),
+            None => self.of_request(),
+        }
+    }
+
+    #[cfg(not(feature = "http"))]
+    fn of_request<T: Send + Sync + 'static>(&self) -> Option<&T> {
+        None
+    }
+
+    #[cfg(feature = "http")]
+    fn of_request<T: Send + Sync + 'static>(&self) -> Option<&T> {
+        let request = self.request.as_deref()?;
+        let whole: &dyn Any = request;
+        let headers: &dyn Any = &request.headers;
+        request.extensions.get().or_else(|| whole.downcast_ref()).or_else(|| headers.downcast_ref())
+    }
+
+    /// What came with an HTTP request.
+    #[cfg(feature = "http")]
+    pub(crate) fn with_request(request: Arc<http::request::Parts>) -> Self {
+        Self { values: Vec::new(), request: Some(request) }
     }
 }
 
 impl fmt::Debug for Extensions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Extensions").field("values", &self.0.len()).finish()
+        f.debug_struct("Extensions").field("values", &self.values.len()).finish_non_exhaustive()
     }
 }
 

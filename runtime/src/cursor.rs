@@ -118,6 +118,11 @@ impl<'de> Cursor<'de> {
 
     /// Reads a member's name with what stands around it: the comma before it, unless it is the
     /// `first`, and the colon behind it. `None`: the object's `}` was read instead.
+    #[expect(
+        clippy::inline_always,
+        reason = "handing the result on costs more than reading a short name"
+    )]
+    #[inline(always)]
     pub(crate) fn key(&mut self, first: bool) -> Result<Option<Cow<'de, str>>, Syntax> {
         if !self.member(first)? {
             return Ok(None);
@@ -180,7 +185,9 @@ impl<'de> Cursor<'de> {
             match self.peek()? {
                 Next::String => self.skip_quoted()?,
                 Next::Number => {
-                    self.numeral()?;
+                    if self.small_integer().is_none() {
+                        self.numeral()?;
+                    }
                 }
                 Next::True | Next::False => {
                     self.boolean()?;

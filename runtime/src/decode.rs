@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Deserializer;
 use serde::de::{Deserialize, Expected, Visitor};
 
-use crate::cursor::{Cursor, Next};
+use crate::cursor::{Cursor, Next, Reason};
 
 pub(crate) use error::{Error, Kind, Received, Step};
 pub(crate) use members::{Member, decode_members};
@@ -282,7 +282,7 @@ fn absent(cursor: &mut Cursor<'_>) -> Result<bool, Error> {
             Ok(true)
         }
         Ok(_) => Ok(false),
-        Err(syntax) if syntax.is_nothing() => Ok(true),
+        Err(syntax) if syntax.reason == Reason::Nothing => Ok(true),
         Err(syntax) => Err(syntax.into()),
     }
 }

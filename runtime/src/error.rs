@@ -22,7 +22,7 @@ pub type Result<T = (), E = Error> = std::result::Result<T, E>;
 
 impl Error {
     /// A function that makes its own runtime was called inside one.
-    #[cfg_attr(not(feature = "stdio"), allow(dead_code))]
+    #[cfg_attr(not(any(feature = "stdio", feature = "http")), allow(dead_code))]
     pub(crate) fn inside_runtime(instead: &'static str) -> Self {
         Self(Reason::InsideRuntime { instead })
     }

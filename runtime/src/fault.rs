@@ -10,16 +10,18 @@ use crate::decode::{Error, Kind, Received, Step};
 use crate::schema;
 
 /// At most this many faults are told; the rest is counted.
-const TOLD: usize = 20;
+pub(crate) const TOLD: usize = 20;
 /// Received text is shortened to about this many characters.
 const SHOWN: usize = 60;
+/// The words of a user's type are shortened to about this many characters.
+const WORDS: usize = 300;
 
 /// One thing that went wrong while arguments were read, in the order of their text.
 pub(crate) struct Problem<'de> {
-    /// Where the value stands in the text; `usize::MAX` when it does not.
+    /// Where the value stands in the text, or beyond its end when it does not stand there.
     pub(crate) at: usize,
-    /// The name as it was sent, or as it was missed.
-    pub(crate) name: Cow<'de, str>,
+    /// The name as it was sent, or as it was missed; none when the arguments as a whole are at fault.
+    pub(crate) name: Option<Cow<'de, str>>,
     /// The name under which the schema knows the parameter.
     pub(crate) parameter: Option<&'static str>,
     pub(crate) what: What<'de>,
@@ -62,6 +64,8 @@ enum Code {
     Length,
     Enum,
     Value,
+    /// `Value`, in the words of the type that refused it.
+    OwnWords,
 }
 
 impl Code {
@@ -74,7 +78,7 @@ impl Code {
             Self::Range => "range",
             Self::Length => "length",
             Self::Enum => "enum",
-            Self::Value => "value",
+            Self::Value | Self::OwnWords => "value",
         }
     }
 }
@@ -91,8 +95,8 @@ impl Got {
         match received {
             Received::Null => Self::Token("null".into()),
             Received::Bool(value) => Self::Token(value.to_string()),
-            Received::Number(token) | Received::Other(token) => Self::Token(shorten(&token)),
-            Received::String(text) => Self::Text(shorten(&text)),
+            Received::Number(token) | Received::Other(token) => Self::Token(shorten(&token, SHOWN)),
+            Received::String(text) => Self::Text(shorten(&text, SHOWN)),
             Received::Array => Self::Words("an array"),
             Received::Object => Self::Words("an object"),
         }
@@ -103,15 +107,15 @@ impl Got {
         Some(match cursor.peek().ok()? {
             Next::Object => Self::Words("an object"),
             Next::Array => Self::Words("an array"),
-            Next::String => Self::Text(shorten(&cursor.string().ok()?)),
-            Next::Number | Next::True | Next::False | Next::Null => Self::Token(shorten(cursor.skip().ok()?)),
+            Next::String => Self::Text(shorten(&cursor.string().ok()?, SHOWN)),
+            Next::Number | Next::True | Next::False | Next::Null => Self::Token(shorten(cursor.skip().ok()?, SHOWN)),
         })
     }
 
     fn json(&self) -> Value {
         match self {
             Self::Text(text) => text.as_str().into(),
-            Self::Token(token) => serde_json::from_str(token).unwrap_or_else(|_| token.as_str().into()),
+            Self::Token(token) => scalar(token),
             Self::Words(words) => (*words).into(),
         }
     }
@@ -131,8 +135,10 @@ impl Faults {
     pub(crate) fn text(&self) -> String {
         let mut text = format!("Invalid arguments for {}:", self.tool);
         for fault in &self.told {
+            let mut line = String::new();
+            fault.write(&mut line);
             text.push_str("\n- ");
-            fault.write(&mut text);
+            text.push_str(&one_line(&line));
         }
         if self.more > 0 {
             let _ = write!(text, "\n- and {} more", self.more);
@@ -165,7 +171,7 @@ impl Fault {
             (Code::Unknown, _) if self.path.matches('/').count() > 1 => text.push_str("unknown member"),
             (Code::Unknown, _) => text.push_str("unknown argument"),
             (Code::Duplicate, _) => text.push_str("given twice"),
-            (Code::Value, Some(words)) => text.push_str(words),
+            (Code::OwnWords, Some(words)) => text.push_str(words),
             (_, Some(expected)) => {
                 let _ = write!(text, "expected {expected}");
             }
@@ -213,10 +219,10 @@ struct Explainer<'s> {
 
 impl Explainer<'_> {
     fn explain(&self, problem: Problem<'_>) -> Fault {
-        let known = problem.parameter.unwrap_or(&problem.name).to_owned();
         let mut path = Path { pointer: String::new(), steps: Vec::new() };
-        if !problem.name.is_empty() {
-            path.push(Step::Key(problem.name.clone().into_owned()), Step::Key(known));
+        if let Some(name) = problem.name {
+            let known = problem.parameter.unwrap_or(&name).to_owned();
+            path.push(Step::Key(name.into_owned()), Step::Key(known));
         }
         match problem.what {
             What::Unknown => self.unknown(path),
@@ -247,7 +253,7 @@ impl Explainer<'_> {
             None if known.is_empty() => "none are taken here".to_owned(),
             None => format!("known are {}", list(&known)),
         };
-        Fault::new(cap_pointer(path.pointer), Code::Unknown).hint(hint)
+        Fault::new(path.pointer, Code::Unknown).hint(hint)
     }
 
     fn refused(&self, mut path: Path, error: Error, text: &str) -> Fault {
@@ -271,7 +277,7 @@ impl Explainer<'_> {
                 let hint = nearest(&name, known.iter().copied()).map(|near| format!("did you mean \"{near}\"?"));
                 Fault {
                     expected: expected.or_else(|| Some(format!("one of {}", list(known)))),
-                    received: Some(Got::Text(shorten(&name))),
+                    received: Some(Got::Text(shorten(&name, SHOWN))),
                     hint,
                     ..Fault::new(path.pointer, Code::Enum)
                 }
@@ -287,9 +293,8 @@ impl Explainer<'_> {
                 Fault { expected: Some(expected), received: Some(received), hint, ..Fault::new(path.pointer, Code::Type) }
             }
             Kind::Range { received, expected: words } => Fault {
-                // The schema knows bounds only within 2^53.
-                expected: Some(expected.filter(|words| words.contains(|c: char| c.is_ascii_digit())).unwrap_or(words)),
-                received: Some(Got::Token(shorten(&received))),
+                expected: Some(range(words, expected)),
+                received: Some(Got::Token(shorten(&received, SHOWN))),
                 ..Fault::new(path.pointer, Code::Range)
             },
             Kind::Length { expected: words, .. } => Fault {
@@ -298,12 +303,14 @@ impl Explainer<'_> {
                 ..Fault::new(path.pointer, Code::Length)
             },
             Kind::Value { received, expected: words } => Fault {
-                expected: Some(format!("expected {}", expected.unwrap_or(words))),
+                // A type's own words say more than the schema's, but for those that name a type of Rust's.
+                expected: expected.filter(|_| words.starts_with("a nonzero ")).or_else(|| Some(shorten(&words, WORDS))),
                 received: Some(Got::of(received)),
                 ..Fault::new(path.pointer, Code::Value)
             },
             Kind::Custom(words) => {
-                Fault { expected: Some(words), received: whole, ..Fault::new(path.pointer, Code::Value) }
+                let expected = Some(shorten(&words, WORDS));
+                Fault { expected, received: whole, ..Fault::new(path.pointer, Code::OwnWords) }
             }
             Kind::Syntax(_) | Kind::Nothing => {
                 Fault { expected, received: whole, ..Fault::new(path.pointer, Code::Value) }
@@ -333,7 +340,7 @@ impl Path {
     fn push(&mut self, sent: Step, known: Step) {
         self.pointer.push('/');
         match sent {
-            Step::Key(key) => self.pointer.push_str(&shorten(&key).replace('~', "~0").replace('/', "~1")),
+            Step::Key(key) => self.pointer.push_str(&shorten(&key, SHOWN).replace('~', "~0").replace('/', "~1")),
             Step::Index(index) => {
                 let _ = write!(self.pointer, "{index}");
             }
@@ -342,12 +349,49 @@ impl Path {
     }
 }
 
-/// A pointer without control characters: it stands in a line of its own.
-fn cap_pointer(pointer: String) -> String {
-    if pointer.chars().any(char::is_control) {
-        return pointer.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect();
+/// What a number that is refused should have been: the decoder says `0 to 255` or, of its notation, a whole phrase.
+fn range(words: String, expected: Option<String>) -> String {
+    if !words.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
+        return words;
     }
-    pointer
+    // The schema has no bounds beyond 2^53, the type has all of its own.
+    expected.filter(|expected| expected.contains(" from ")).unwrap_or_else(|| {
+        let kind = if words.contains('.') { "a number" } else { "an integer" };
+        format!("{kind} from {words}")
+    })
+}
+
+/// A token as a value, if it would be written the same: a long number stays text, digit for digit.
+fn scalar(token: &str) -> Value {
+    let values = [
+        (token == "null").then_some(Value::Null),
+        token.parse::<bool>().ok().map(Value::from),
+        token.parse::<i64>().ok().map(Value::from),
+        token.parse::<u64>().ok().map(Value::from),
+        token.parse::<f64>().ok().map(Value::from),
+    ];
+    values.into_iter().flatten().find(|value| value.to_string() == token).unwrap_or_else(|| token.into())
+}
+
+/// A text in which no character breaks the line, moves the cursor or turns the direction of reading.
+pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
+    let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    if !text.contains(breaks) {
+        return text.into();
+    }
+    let mut line = String::with_capacity(text.len() + 16);
+    for character in text.chars() {
+        match character {
+            '\n' => line.push_str("\\n"),
+            '\r' => line.push_str("\\r"),
+            '\t' => line.push_str("\\t"),
+            _ if breaks(character) => {
+                let _ = write!(line, "\\u{:04x}", u32::from(character));
+            }
+            _ => line.push(character),
+        }
+    }
+    line.into()
 }
 
 fn type_hint(expected: &str, received: &Got) -> Option<String> {
@@ -370,12 +414,12 @@ fn list(names: &[&str]) -> String {
 }
 
 /// The beginning of a long text, and how long it was.
-fn shorten(text: &str) -> String {
+fn shorten(text: &str, most: usize) -> String {
     let mut characters = text.char_indices();
-    match characters.nth(SHOWN) {
+    match characters.nth(most) {
         None => text.to_owned(),
         Some((end, _)) => {
-            let total = SHOWN + 1 + characters.count();
+            let total = most + 1 + characters.count();
             format!("{}… ({total} characters)", text.get(..end).unwrap_or_default())
         }
     }

@@ -1,23 +1,33 @@
 //! What the server needs of whoever carries the bytes, and what it hands over: a job that is owed an answer.
 
-use std::future::Future;
+use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
+#[cfg(feature = "http")]
+use std::time::Duration;
+#[cfg(feature = "stdio")]
+use std::time::Instant;
 
 use crate::call::{Extensions, Outlet, Ticket};
+use crate::deadline::Deadline;
 use crate::message::{Id, open_result};
 use crate::output::{Lowered, Origin, Output};
-use crate::protocol::{Connection, Revision};
+use crate::protocol::{Connection, Headers, Revision};
 use crate::tool::Row;
+use crate::trace::Span;
 
 /// What the server needs of whoever carries the bytes.
 pub(crate) trait Host {
     /// Sends one whole message, which `write` appends; the framing is the host's.
-    fn send(&mut self, write: &mut dyn FnMut(&mut Vec<u8>));
+    fn send(&mut self, layer: Layer, write: &mut dyn FnMut(&mut Vec<u8>));
+    /// What the headers of the message say, where it came with some.
+    fn headers(&self) -> Option<&dyn Headers> {
+        None
+    }
     /// Whether a tool may start now. If not, nothing is answered: the host keeps the message and brings it again.
-    fn may_run(&mut self) -> bool {
+    fn may_run(&mut self, _: &Row) -> bool {
         true
     }
     /// Runs the body of a sync tool and answers with what it comes to.
@@ -36,6 +46,19 @@ pub(crate) trait Host {
     fn cancel(&mut self, id: &Id);
 }
 
+/// In which layer a message was answered: a transport that has statuses picks its own by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Layer {
+    /// The message is refused as such, by its text, its shape, its headers or its revision.
+    Message,
+    /// There is no such method.
+    Method,
+    /// What was asked for answers, with a result or with an error of its own, such as wrong arguments.
+    Tool,
+    /// The server itself failed.
+    Server,
+}
+
 /// A request that is owed an answer.
 #[derive(Clone, Copy)]
 pub(crate) struct Job<'a> {
@@ -44,6 +67,7 @@ pub(crate) struct Job<'a> {
     pub(crate) row: &'a Arc<Row>,
     /// Shared with the tool, if the tool takes its `Call`.
     pub(crate) ticket: Option<&'a Arc<Ticket>>,
+    pub(crate) span: &'a Span,
 }
 
 /// A [`Job`] that outlives its message.
@@ -52,15 +76,23 @@ pub(crate) struct KeptJob {
     revision: Revision,
     row: Arc<Row>,
     ticket: Option<Arc<Ticket>>,
+    span: Span,
 }
 
 impl Job<'_> {
+    /// When the time of the call is over, if it begins now.
+    #[cfg(feature = "stdio")]
+    pub(crate) fn deadline(&self) -> Option<Instant> {
+        Instant::now().checked_add(self.row.tool.timeout?)
+    }
+
     pub(crate) fn keep(&self) -> KeptJob {
         KeptJob {
             id: self.id.to_owned(),
             revision: self.revision,
             row: Arc::clone(self.row),
             ticket: self.ticket.cloned(),
+            span: self.span.clone(),
         }
     }
 
@@ -69,6 +101,7 @@ impl Job<'_> {
         if let Some(ticket) = self.ticket {
             ticket.close();
         }
+        self.span.finish(&output);
         let wraps = self.row.output.as_ref().is_some_and(|output| !output.is_object);
         let origin = Origin { tool: &self.row.tool.name, id: self.id, wraps, policy: &self.row.policy };
         open_result(out, self.id);
@@ -78,8 +111,55 @@ impl Job<'_> {
 }
 
 impl KeptJob {
+    /// Whether the call ends with the response that waits for it (patterns/cancellation, 2026-07-28).
+    #[cfg(feature = "http")]
+    pub(crate) fn ends_with_response(&self) -> bool {
+        self.revision.is_stateless()
+    }
+
+    /// The most time that the call may take.
+    #[cfg(feature = "http")]
+    pub(crate) fn limit(&self) -> Option<Duration> {
+        self.row.tool.timeout
+    }
+
+    /// Tells the tool that nobody waits for it any more.
+    #[cfg(feature = "http")]
+    pub(crate) fn cancel(&self) {
+        if let Some(ticket) = &self.ticket {
+            ticket.cancel();
+        }
+    }
+
     pub(crate) fn job(&self) -> Job<'_> {
-        Job { id: &self.id, revision: self.revision, row: &self.row, ticket: self.ticket.as_ref() }
+        Job {
+            id: &self.id,
+            revision: self.revision,
+            row: &self.row,
+            ticket: self.ticket.as_ref(),
+            span: &self.span,
+        }
+    }
+
+    /// Runs the body of an async tool; when the time of the call is over, the body is dropped and that is the output.
+    ///
+    /// For whoever has no clock of its own.
+    pub(crate) async fn complete(&self, mut work: Work) -> Output {
+        let limit = self.row.tool.timeout;
+        let Some((limit, mut deadline)) = limit.and_then(|limit| Some((limit, Deadline::after(limit)?))) else {
+            return work.await;
+        };
+        poll_fn(move |context| match Pin::new(&mut work).poll(context) {
+            Poll::Ready(output) => Poll::Ready(output),
+            Poll::Pending => Pin::new(&mut deadline).poll(context).map(|()| {
+                work.discard();
+                if let Some(ticket) = &self.ticket {
+                    ticket.cancel();
+                }
+                Output(Lowered::TimedOut(limit))
+            }),
+        })
+        .await
     }
 }
 
@@ -95,38 +175,48 @@ pub(crate) fn guarded(body: &mut dyn FnMut() -> Output) -> Output {
 }
 
 /// The body of an async tool: a future in its one box, in which a panic is an output like any other.
-pub(crate) struct Work(Option<Pin<Box<dyn Future<Output = Output> + Send>>>);
+pub(crate) struct Work {
+    body: Option<Pin<Box<dyn Future<Output = Output> + Send>>>,
+    span: Span,
+}
 
 impl Future for Work {
     type Output = Output;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Output> {
-        let Some(future) = self.0.as_mut() else { return Poll::Ready(Output(Lowered::Panicked)) };
-        let polled = catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context)));
-        match polled {
-            Ok(Poll::Pending) => Poll::Pending,
-            Ok(Poll::Ready(output)) => {
-                self.discard();
-                Poll::Ready(output)
-            }
+        let Self { body, span } = &mut *self;
+        let Some(future) = body.as_mut() else { return Poll::Ready(Output(Lowered::Panicked)) };
+        let polled = catch_unwind(AssertUnwindSafe(|| span.enter(|| future.as_mut().poll(context))));
+        let output = match polled {
+            Ok(Poll::Pending) => return Poll::Pending,
+            Ok(Poll::Ready(output)) => output,
             Err(payload) => {
                 std::mem::forget(payload);
-                self.discard();
-                Poll::Ready(Output(Lowered::Panicked))
+                Output(Lowered::Panicked)
             }
-        }
+        };
+        self.discard();
+        self.span.finish(&output);
+        Poll::Ready(output)
     }
 }
 
 impl Work {
     /// Takes what an async tool's function returned.
     pub(crate) fn new(body: impl Future<Output = Output> + Send + 'static) -> Self {
-        Self(Some(Box::pin(body)))
+        Self { body: Some(Box::pin(body)), span: Span::default() }
     }
 
-    fn discard(&mut self) {
-        let future = self.0.take();
-        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(future))) {
+    /// Polls, and drops, the body inside of a span.
+    pub(crate) fn inside(mut self, span: &Span) -> Self {
+        self.span = span.clone();
+        self
+    }
+
+    /// Drops what is left of the body.
+    pub(crate) fn discard(&mut self) {
+        let future = self.body.take();
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| self.span.enter(|| drop(future)))) {
             std::mem::forget(payload);
         }
     }

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::future::Future;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
@@ -15,9 +16,10 @@ use crate::host::{Host, Job, Work};
 use crate::message::{Envelope, ErrorResponse, Kind, Stop};
 use crate::output::{Lowered, Output};
 use crate::parameter::{About, AnySlot};
-use crate::protocol::{CallParams, CallStop, Connection, EraError, Implementation, Meta, MetaError, Revision, era};
+use crate::protocol::{CallParams, CallStop, EraError, Implementation, Meta, MetaError, Mirrored, Revision, era, mirror};
 use crate::Map;
 use crate::tool::Row;
+use crate::trace::{Began, Span};
 
 /// A `tools/call` as far as it has been read.
 pub(crate) struct Incoming<'de> {
@@ -35,10 +37,14 @@ pub(crate) enum Refusal {
     /// The parameters have the wrong shape; a sentence for the client.
     Params { id: String, why: String },
     Era { id: String, error: EraError },
+    /// A header does not say what the message says; a sentence for the client.
+    Header { id: String, why: String },
     UnknownTool { id: String, name: String },
     /// The client lacks capabilities that the tool requires.
     Capabilities { id: String, missing: Vec<String> },
     Faults { id: String, revision: Revision, row: Arc<Row>, faults: Faults },
+    /// What decodes the arguments, a user's type or a default, panicked.
+    Panicked { id: String, row: Arc<Row> },
 }
 
 impl From<Syntax> for Refusal {
@@ -81,7 +87,7 @@ impl<'de> Incoming<'de> {
     }
 
     /// Judges the whole message but for its arguments, in the order of the specification.
-    fn admit(&self, connection: &Connection) -> Result<Admitted<'de>, Refusal> {
+    fn admit(&self, host: &mut dyn Host) -> Result<Admitted<'de>, Refusal> {
         let id = match self.envelope.judge().map_err(Refusal::Message)? {
             Kind::Request { id, .. } => id,
             Kind::Notification { .. } | Kind::Response => return Err(Refusal::Silent),
@@ -91,7 +97,17 @@ impl<'de> Incoming<'de> {
             MetaError::Wrong(why) => refuse(why.to_owned()),
             MetaError::Syntax(syntax) => Refusal::Syntax(syntax),
         })?;
-        let revision = era(&meta, false, connection).map_err(|error| Refusal::Era { id: id.to_owned(), error })?;
+        let agreed = host.connection().revision();
+        let headers = host.headers();
+        let revision = era(&meta, "tools/call", headers, agreed)
+            .map_err(|error| Refusal::Era { id: id.to_owned(), error })?;
+        if let Some(headers) = headers.filter(|_| revision.is_stateless()) {
+            let refuse = |why| Refusal::Header { id: id.to_owned(), why };
+            mirror(headers, "mcp-method", "Mcp-Method", "tools/call").map_err(refuse)?;
+            if let Some(name) = self.params.name() {
+                mirror(headers, "mcp-name", "Mcp-Name", name).map_err(refuse)?;
+            }
+        }
         match self.params.fault() {
             Some(why) => Err(refuse(why)),
             None => Ok(Admitted { id, revision, meta }),
@@ -99,8 +115,8 @@ impl<'de> Incoming<'de> {
     }
 
     /// Why a call without a row is refused.
-    pub(crate) fn refuse(&self, connection: &Connection) -> Refusal {
-        match self.admit(connection) {
+    pub(crate) fn refuse(&self, host: &mut dyn Host) -> Refusal {
+        match self.admit(host) {
             Err(refusal) => refusal,
             Ok(admitted) => Refusal::UnknownTool {
                 id: admitted.id.to_owned(),
@@ -126,6 +142,8 @@ struct Serving<'i, 'de> {
     host: &'i mut dyn Host,
     admitted: Option<Admitted<'de>>,
     ticket: Option<Arc<Ticket>>,
+    began: Began,
+    span: Span,
     refusal: Option<Refusal>,
     answered: bool,
 }
@@ -143,7 +161,26 @@ impl<'i, 'de: 'i> Invocation<'i, 'de> {
         incoming: &'i mut Incoming<'de>,
         host: &'i mut dyn Host,
     ) -> Self {
-        Self(Mode::Serve(Serving { row, cursor, incoming, host, admitted: None, ticket: None, refusal: None, answered: false }))
+        Self(Mode::Serve(Serving {
+            row,
+            cursor,
+            incoming,
+            host,
+            admitted: None,
+            ticket: None,
+            began: Began::now(),
+            span: Span::default(),
+            refusal: None,
+            answered: false,
+        }))
+    }
+
+    /// The span of the call, if its message was sound.
+    pub(crate) fn span(&self) -> Span {
+        match &self.0 {
+            Mode::Describe(_) => Span::default(),
+            Mode::Serve(serving) => serving.span.clone(),
+        }
     }
 
     /// What became of it: `Ok(true)` when an answer is given or on its way, `Ok(false)` when the body did nothing.
@@ -209,7 +246,7 @@ impl<'i, 'de: 'i> Invocation<'i, 'de> {
         if let Mode::Serve(serving) = &mut self.0
             && let Some((job, host)) = serving.job()
         {
-            host.run(job, body);
+            host.run(job, &mut || job.span.run(body));
         }
     }
 
@@ -222,14 +259,15 @@ impl<'i, 'de: 'i> Invocation<'i, 'de> {
         if let Mode::Serve(serving) = &mut self.0
             && let Some((job, host)) = serving.job()
         {
-            host.start(job, work);
+            host.start(job, work.inside(job.span));
         }
     }
 }
 
 impl<'i, 'de: 'i> Serving<'i, 'de> {
     fn decode(&mut self, slots: &mut [&mut dyn AnySlot<'de>]) -> Result<(), Refusal> {
-        let problems = arguments::read(self.cursor, slots, self.row.tool.ignore_unknown)?;
+        let ignore_unknown = self.row.tool.ignore_unknown;
+        let problems = self.guarded(|cursor| arguments::read(cursor, slots, ignore_unknown))?;
         let admitted = self.conclude(problems)?;
         if slots.iter().any(|slot| slot.head().injected) {
             let call = self.call(&admitted);
@@ -242,22 +280,25 @@ impl<'i, 'de: 'i> Serving<'i, 'de> {
     }
 
     fn decode_whole<T: DeserializeOwned>(&mut self) -> Result<(T, Call), Refusal> {
-        let mark = self.cursor.mark();
-        let is_null = self.cursor.null().is_ok();
-        if !is_null {
-            self.cursor.reset(mark);
-        }
-        let decoded = if is_null { decode::decode(&mut Cursor::new("{}")) } else { decode::decode(self.cursor) };
-        let mut problems = Vec::new();
-        let value = match decoded {
-            Ok(value) => Some(value),
-            Err(error) => {
-                self.cursor.reset(mark);
-                let text = self.cursor.skip()?;
-                problems.push(Problem { at: 0, name: "".into(), parameter: None, what: What::Refused(error, text) });
-                None
+        let mut value = None;
+        let problems = self.guarded(|cursor| {
+            let mark = cursor.mark();
+            let is_null = cursor.null().is_ok();
+            if !is_null {
+                cursor.reset(mark);
             }
-        };
+            let decoded = if is_null { decode::decode(&mut Cursor::new("{}")) } else { decode::decode(cursor) };
+            let error = match decoded {
+                Ok(decoded) => {
+                    value = Some(decoded);
+                    return Ok(Vec::new());
+                }
+                Err(error) => error,
+            };
+            cursor.reset(mark);
+            let what = What::Refused(error, cursor.skip()?);
+            Ok(vec![Problem { at: mark.offset, name: None, parameter: None, what }])
+        })?;
         let admitted = self.conclude(problems)?;
         let call = self.call(&admitted);
         self.admitted = Some(admitted);
@@ -265,10 +306,32 @@ impl<'i, 'de: 'i> Serving<'i, 'de> {
         value.map(|value| (value, call)).ok_or(Refusal::Silent)
     }
 
+    /// Lets users' types decode the arguments; `None` when one of them panicked.
+    fn guarded(
+        &mut self,
+        read: impl FnOnce(&mut Cursor<'de>) -> Result<Vec<Problem<'de>>, Syntax>,
+    ) -> Result<Option<Vec<Problem<'de>>>, Syntax> {
+        let mark = self.cursor.mark();
+        match catch_unwind(AssertUnwindSafe(|| read(self.cursor))) {
+            Ok(problems) => problems.map(Some),
+            Err(payload) => {
+                std::mem::forget(payload);
+                self.cursor.reset(mark);
+                self.cursor.skip()?;
+                Ok(None)
+            }
+        }
+    }
+
     /// Reads the rest of the message and judges all of it: nothing runs before the whole message is known to be good.
-    fn conclude(&mut self, problems: Vec<Problem<'de>>) -> Result<Admitted<'de>, Refusal> {
+    fn conclude(&mut self, problems: Option<Vec<Problem<'de>>>) -> Result<Admitted<'de>, Refusal> {
         self.incoming.finish(self.cursor)?;
-        let admitted = self.incoming.admit(self.host.connection())?;
+        let admitted = self.incoming.admit(self.host)?;
+        self.span = Span::begin(self.row, admitted.id, admitted.revision, admitted.meta.text, self.began);
+        self.compare_headers(&admitted)?;
+        let Some(problems) = problems else {
+            return Err(Refusal::Panicked { id: admitted.id.to_owned(), row: Arc::clone(self.row) });
+        };
         let missing = admitted.missing(&self.row.tool.requires);
         if !missing.is_empty() {
             return Err(Refusal::Capabilities { id: admitted.id.to_owned(), missing });
@@ -279,6 +342,24 @@ impl<'i, 'de: 'i> Serving<'i, 'de> {
             return Err(Refusal::Faults { id: admitted.id.to_owned(), revision: admitted.revision, row, faults });
         }
         Ok(admitted)
+    }
+
+    /// Compares the arguments that the row wants repeated in headers.
+    fn compare_headers(&self, admitted: &Admitted<'de>) -> Result<(), Refusal> {
+        if self.row.mirrored.is_empty() || !admitted.revision.is_stateless() {
+            return Ok(());
+        }
+        let Some(headers) = self.host.headers() else { return Ok(()) };
+        let arguments = match self.incoming.params.arguments() {
+            None => "{}",
+            Some((_, mark)) => {
+                let mut again = Cursor::new(self.cursor.text());
+                again.reset(mark);
+                again.skip()?
+            }
+        };
+        let compare = |mirrored: &Mirrored| mirrored.check(headers, arguments);
+        self.row.mirrored.iter().try_for_each(compare).map_err(|why| Refusal::Header { id: admitted.id.to_owned(), why })
     }
 
     /// The call for a tool that asked for it, and with it the ticket that its host keeps.
@@ -309,6 +390,7 @@ impl<'i, 'de: 'i> Serving<'i, 'de> {
             revision: admitted.revision,
             row: self.row,
             ticket: self.ticket.as_ref(),
+            span: &self.span,
         };
         Some((job, &mut *self.host))
     }

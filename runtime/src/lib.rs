@@ -5,10 +5,13 @@
 mod arguments;
 mod call;
 mod cursor;
+mod deadline;
 mod decode;
 mod error;
 mod fault;
 mod host;
+#[cfg(feature = "http")]
+mod http;
 mod invocation;
 pub mod message;
 mod output;
@@ -22,8 +25,9 @@ mod server;
 #[cfg(feature = "stdio")]
 mod stdio;
 mod tool;
+mod trace;
 
-pub use haft_macros::{tool, tools};
+pub use haft_macros::{arg, tool, tools};
 pub use schemars;
 pub use serde;
 /// A JSON object, in the order of its members: what a hand-written tool may take as its arguments.
@@ -32,6 +36,8 @@ pub use serde_json::{Value, json};
 
 pub use call::{Amount, Call, Extensions, Progress};
 pub use error::{Error, Result};
+#[cfg(feature = "http")]
+pub use crate::http::{Address, HttpBody, HttpFuture, HttpService};
 pub use output::{Json, Return, ToolError, ToolResult};
 pub use parameter::Lend;
 pub use protocol::{Annotations, Content, Implementation, Revision, Role};

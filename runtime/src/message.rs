@@ -106,6 +106,17 @@ impl From<&str> for Id {
     }
 }
 
+/// The id of a request; `None` when the text is no sound request.
+#[cfg(feature = "stdio")]
+pub(crate) fn request_id(text: &str) -> Option<Id> {
+    let mut envelope = Envelope::default();
+    envelope.read_whole(&mut Cursor::new(text)).ok()?;
+    match envelope.judge() {
+        Ok(Kind::Request { id, .. }) => Some(Id::from_raw(id)),
+        _ => None,
+    }
+}
+
 /// A call that wants an answer.
 ///
 /// ```

@@ -6,6 +6,7 @@ pub mod tier;
 use std::borrow::Cow;
 use std::fmt::{self, Display};
 use std::sync::Arc;
+use std::time::Duration;
 
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
@@ -14,6 +15,7 @@ use serde_json::{Map, Value};
 use crate::message::{write_raw, write_string};
 use crate::protocol::{Content, Revision};
 use crate::schema;
+use crate::trace;
 
 /// What a call came to, ready to be written in the words of any revision.
 #[doc(hidden)]
@@ -32,6 +34,8 @@ pub(crate) enum Lowered {
     /// The tool ran, but what it returned cannot be written.
     Unwritable(String),
     Panicked,
+    /// The call took longer than this, its limit.
+    TimedOut(Duration),
     /// Arguments that did not decode, as a result (`ArgumentFaults::ToolError`).
     Faults { text: String, data: Value },
 }
@@ -167,7 +171,6 @@ impl Return for ToolResult {
     }
 }
 
-#[diagnostic::do_not_recommend]
 impl<T: Return, E: Display> Return for Result<T, E> {
     fn lower(self) -> Output {
         self.map_or_else(|error| failed(&error, None), T::lower)
@@ -244,6 +247,7 @@ impl<T> std::ops::Deref for Json<T> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Serialize + JsonSchema> Return for Json<T> {
     fn lower(self) -> Output {
         Output(match json::to_string(&self.value) {
@@ -304,6 +308,17 @@ impl ToolResult {
     pub fn error(mut self) -> Self {
         self.is_error = true;
         self
+    }
+
+    #[cfg(feature = "tracing")]
+    pub(crate) fn is_error(&self) -> bool {
+        self.is_error
+    }
+
+    /// The text of the first block that has one.
+    #[cfg(feature = "tracing")]
+    pub(crate) fn first_text(&self) -> &str {
+        self.content.iter().find_map(Content::as_text).unwrap_or_default()
     }
 
     /// Adds a member to `_meta` of the result.
@@ -390,8 +405,8 @@ impl Output {
         match self.0 {
             Lowered::Text(text) => write_text(out, &text, false, revision, origin.policy),
             Lowered::Json { json, text } => write_json(out, &json, text.as_deref(), revision, origin),
-            Lowered::Result(result) => result.write(out, revision, origin.policy),
-            other => other.failure(origin).write(out, revision, origin.policy),
+            Lowered::Result(result) => result.write(out, revision, origin),
+            other => other.failure(origin).write(out, revision, origin),
         }
     }
 }
@@ -401,29 +416,42 @@ impl Lowered {
     #[cold]
     fn failure(self, origin: &Origin<'_>) -> ToolResult {
         let tool = origin.tool;
+        let masked = origin.policy.mask_errors;
         let text = match self {
-            Self::Failed(text) if origin.policy.mask_errors => {
-                eprintln!("haft: {tool} (request {}) failed: {text}", origin.id);
+            Self::Failed(text) if masked => {
+                origin.log("failed", &text);
                 format!("The tool {tool} failed.")
             }
-            Self::Failed(text) | Self::Unwritable(text) if text.trim().is_empty() => {
-                format!("The tool {tool} failed and gave no reason.")
-            }
+            Self::Failed(text) if text.trim().is_empty() => origin.no_reason(),
             Self::Failed(text) => text,
             Self::Unwritable(text) => {
-                eprintln!("haft: {tool} (request {}) returned what cannot be sent: {text}", origin.id);
-                format!("The tool {tool} ran, but its result cannot be sent: {text}")
+                origin.log("returned what cannot be sent", &text);
+                // The words may be those of the tool's own `Serialize`.
+                let why = if masked { String::new() } else { format!(": {text}") };
+                format!("The tool {tool} ran, but its result cannot be sent{why}")
             }
             Self::ToolError(error) => {
-                let mut result = ToolResult::text(error.message).error();
+                let blank = error.message.trim().is_empty();
+                let mut result = ToolResult::text(if blank { origin.no_reason() } else { error.message }).error();
                 result.content.extend(error.details.map(|details| Content::text(details.to_string())));
                 result.content.extend(error.content);
                 return result;
             }
             Self::Faults { text, data } => return ToolResult::text(text).error().meta("haft/faults", data),
+            Self::TimedOut(limit) => format!("The tool {tool} did not finish within {} s.", limit.as_secs_f64()),
             _ => format!("The tool {tool} failed unexpectedly. Its other calls are not affected."),
         };
         ToolResult::text(text).error()
+    }
+}
+
+impl Origin<'_> {
+    fn no_reason(&self) -> String {
+        format!("The tool {} failed and gave no reason.", self.tool)
+    }
+
+    fn log(&self, what: &str, text: &str) {
+        trace::tool_error(format_args!("{} (request {}) {what}: {text}", self.tool, self.id));
     }
 }
 
@@ -465,18 +493,23 @@ fn write_end(out: &mut Vec<u8>, is_error: bool, revision: Revision, policy: &Pol
 }
 
 impl ToolResult {
-    fn write(mut self, out: &mut Vec<u8>, revision: Revision, policy: &Policy) {
-        let structured = self.structured.take().filter(|_| !self.is_error).map(|value| (value.is_object(), value.to_string()));
-        if self.content.is_empty()
-            && let Some((_, json)) = &structured
-        {
-            self.content.push(Content::text(json));
+    fn write(mut self, out: &mut Vec<u8>, revision: Revision, origin: &Origin<'_>) {
+        let policy = origin.policy;
+        let structured = self.structured.take().map(|value| (value.is_object(), value.to_string()));
+        if self.content.is_empty() {
+            match &structured {
+                Some((_, json)) => self.content.push(Content::text(json)),
+                None if self.is_error => self.content.push(Content::text(origin.no_reason())),
+                None => {}
+            }
         }
+        // An error need not fit the output schema, and clients have taken one that does not for their own failure.
+        let structured = structured.filter(|_| !self.is_error && revision >= Revision::V2025_06_18);
         let blocks: Value = self.content.iter().map(|block| block.to_json(revision)).collect();
         out.extend_from_slice(b"{\"content\":");
         out.extend_from_slice(blocks.to_string().as_bytes());
-        if let Some((is_object, json)) = structured.filter(|_| revision >= Revision::V2025_06_18) {
-            write_structured(out, &json, !is_object && !revision.is_stateless());
+        if let Some((is_object, json)) = structured {
+            write_structured(out, &json, (origin.wraps || !is_object) && !revision.is_stateless());
         }
         if self.meta.is_empty() {
             return write_end(out, self.is_error, revision, policy);

@@ -5,9 +5,10 @@ pub use std::convert::Into;
 pub use std::default::Default;
 pub use std::option::Option::{self, None, Some};
 pub use std::sync::Arc;
+pub use std::time::Duration;
 pub use std::vec::Vec;
 
-pub use serde_json::{Value, json};
+pub use serde_json::Value;
 
 pub use crate::invocation::Invocation;
 pub use crate::output::tier::{self, Tier};
@@ -26,11 +27,11 @@ pub mod published {
     /// Values that serialise.
     pub trait Shown {
         /// The value as JSON.
-        fn json(&self) -> Option<Value>;
+        fn haft_json(&self) -> Option<Value>;
     }
 
     impl<T: Serialize + ?Sized> Shown for &Published<'_, T> {
-        fn json(&self) -> Option<Value> {
+        fn haft_json(&self) -> Option<Value> {
             serde_json::to_value(self.0).ok()
         }
     }
@@ -38,7 +39,7 @@ pub mod published {
     /// All other values.
     pub trait Hidden {
         /// Nothing.
-        fn json(&self) -> Option<Value> {
+        fn haft_json(&self) -> Option<Value> {
             None
         }
     }
@@ -120,4 +121,9 @@ impl<'de, T: Lend + ?Sized> Lent<'de, T> {
     pub fn lend(&self) -> &<T as Accept<Lending>>::This {
         T::lend(&self.0).this()
     }
+}
+
+/// `meta(key = literal, …)` as an object.
+pub fn meta<const N: usize>(members: [(&str, Value); N]) -> Option<Value> {
+    Some(members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
 }

@@ -1,6 +1,7 @@
 //! MCP's words as data: revisions, method names, and what a request says about itself.
 
 mod content;
+mod headers;
 mod params;
 
 use std::fmt;
@@ -9,6 +10,9 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 pub use content::{Annotations, Content, Role};
+#[cfg(feature = "http")]
+pub(crate) use headers::Header;
+pub(crate) use headers::{Headers, Mirrored, mirror, name_stateless};
 pub(crate) use params::{CallParams, CallStop, EraError, Meta, MetaError, era};
 
 /// A revision of the Model Context Protocol.

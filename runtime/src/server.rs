@@ -3,27 +3,34 @@
 mod builder;
 mod direct;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 use std::fmt::Write as _;
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde_json::{Value, json};
 
+pub(crate) use builder::Options;
 pub use builder::{ArgumentFaults, BuildError, Builder, CacheScope};
 
-use crate::host::{Host, Job};
+use crate::host::{Host, Job, Layer};
+use crate::fault::{nearest, one_line};
 use crate::invocation::{Incoming, Invocation, Refusal};
 use crate::cursor::{Cursor, Mark, Next, Syntax};
 use crate::message::{
-    Envelope, ErrorObject, ErrorResponse, INTERNAL_ERROR, INVALID_PARAMS, Id, Kind, METHOD_NOT_FOUND, PARSE_ERROR,
+    Envelope, ErrorObject, ErrorResponse, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, Id, Kind, METHOD_NOT_FOUND, PARSE_ERROR,
     Stop, open_result, parse_error, read_id, write_error,
 };
 use crate::output::{Lowered, Output};
-use crate::protocol::{CallParams, CallStop, EraError, Implementation, Meta, MetaError, Revision, era};
+use crate::protocol::{
+    CallParams, CallStop, EraError, Implementation, Meta, MetaError, Revision, era, mirror, name_stateless,
+};
 use crate::tool::Row;
+use crate::trace::{self, Span};
 
+/// The code for headers that do not say what the message says (streamable-http, § Server Validation, 2026-07-28).
+const HEADER_MISMATCH: i64 = -32020;
 /// The code for a call whose client lacks what the tool needs (basic, § `_meta`, 2026-07-28).
 const MISSING_CAPABILITY: i64 = -32021;
 /// The code for a revision that is not served (basic/versioning, 2026-07-28).
@@ -66,7 +73,7 @@ struct Inner {
     /// The result of `server/discover`.
     discovery: String,
     argument_faults: ArgumentFaults,
-    grace: Duration,
+    options: Options,
 }
 
 impl fmt::Debug for Server {
@@ -81,9 +88,30 @@ impl Server {
         Builder::new(name.into(), version.into())
     }
 
-    /// How long calls that still run may take when the input has ended.
-    pub(crate) fn grace(&self) -> Duration {
-        self.0.grace
+    /// What whoever carries the bytes keeps to.
+    #[cfg_attr(not(feature = "stdio"), allow(dead_code))]
+    pub(crate) fn options(&self) -> &Options {
+        &self.0.options
+    }
+
+    #[cfg(feature = "stdio")]
+    pub(crate) fn identity(&self) -> &Implementation {
+        &self.0.identity
+    }
+
+    /// Whether a tool's crate is built so that a panic ends the program.
+    #[cfg(feature = "stdio")]
+    pub(crate) fn aborts(&self) -> bool {
+        self.0.rows.iter().any(|row| row.tool.aborts)
+    }
+
+    /// Refuses a message that is longer than the limit and has been passed over.
+    #[cfg(feature = "stdio")]
+    pub(crate) fn receive_oversized(&self, host: &mut dyn Host) {
+        let limit = self.0.options.max_message;
+        let why = format!("Invalid Request: the message is longer than {limit} bytes, the limit of this server");
+        let error = ErrorObject::new(INVALID_REQUEST, why);
+        send_error(host, Layer::Message, &ErrorResponse { id: None, error });
     }
 
     /// Serves one message that may be no text.
@@ -92,7 +120,7 @@ impl Server {
             Ok(text) => self.receive(text, host),
             Err(_) => {
                 let error = ErrorObject::new(PARSE_ERROR, "Parse error: the message is not UTF-8");
-                send_error(host, &ErrorResponse { id: None, error });
+                send_error(host, Layer::Message, &ErrorResponse { id: None, error });
             }
         }
     }
@@ -100,7 +128,7 @@ impl Server {
     /// Serves one message: reads it in one pass, and answers through the host if an answer is due.
     pub(crate) fn receive(&self, message: &str, host: &mut dyn Host) {
         if let Err(syntax) = self.read(message, host) {
-            send_error(host, &parse_error(&syntax));
+            send_error(host, Layer::Message, &parse_error(&syntax));
         }
     }
 
@@ -174,7 +202,7 @@ impl Server {
             }
             (Some(row), Some(None)) => self.invoke(row, &mut Cursor::new("{}"), &mut incoming, host),
             _ => {
-                let refusal = incoming.refuse(host.connection());
+                let refusal = incoming.refuse(host);
                 self.refuse(refusal, host);
             }
         }
@@ -191,24 +219,24 @@ impl Server {
         incoming: &mut Incoming<'de>,
         host: &mut dyn Host,
     ) {
-        if !host.may_run() {
+        if !host.may_run(row) {
             return;
         }
         let mut invocation = Invocation::serve(row, cursor, incoming, host);
         row.invoke(&mut invocation);
+        let span = invocation.span();
         match invocation.outcome() {
             Ok(true) => {}
-            Ok(false) => Self::unanswered(row, incoming, host),
-            Err(refusal) => self.refuse(refusal, host),
-        }
-    }
-
-    /// A body that neither decoded nor ran: a fault of this crate, which still owes the client an answer.
-    #[cold]
-    fn unanswered(row: &Row, incoming: &Incoming<'_>, host: &mut dyn Host) {
-        if let Ok(Kind::Request { id, .. }) = incoming.envelope.judge() {
-            let message = format!("Internal error: the tool {} could not be started", row.tool.name);
-            send_error(host, &error_response(id, ErrorObject::new(INTERNAL_ERROR, message)));
+            // A body that neither decoded nor ran: a fault of this crate, which still owes the client an answer.
+            Ok(false) => {
+                if let Ok(Kind::Request { id, .. }) = incoming.envelope.judge() {
+                    send_error(host, Layer::Server, &error_response(id, not_started(row)));
+                }
+            }
+            Err(refusal) => {
+                span.refuse(&refusal);
+                span.enter(|| self.refuse(refusal, host));
+            }
         }
     }
 
@@ -217,15 +245,18 @@ impl Server {
     fn refuse(&self, refusal: Refusal, host: &mut dyn Host) {
         match refusal {
             Refusal::Silent => {}
-            Refusal::Syntax(syntax) => send_error(host, &parse_error(&syntax)),
-            Refusal::Message(response) => send_error(host, &response),
+            Refusal::Syntax(syntax) => send_error(host, Layer::Message, &parse_error(&syntax)),
+            Refusal::Message(response) => send_error(host, Layer::Message, &response),
             Refusal::Params { id, why } => {
-                send_error(host, &error_response(&id, invalid_params(&why)));
+                send_error(host, Layer::Message, &error_response(&id, invalid_params(&why)));
             }
-            Refusal::Era { id, error } => send_error(host, &error_response(&id, era_error(error))),
+            Refusal::Era { id, error } => send_error(host, Layer::Message, &error_response(&id, era_error(error))),
+            Refusal::Header { id, why } => {
+                send_error(host, Layer::Message, &error_response(&id, header_mismatch(&why)));
+            }
             Refusal::UnknownTool { id, name } => {
                 let error = self.unknown_tool(&name);
-                send_error(host, &error_response(&id, error));
+                send_error(host, Layer::Tool, &error_response(&id, error));
             }
             Refusal::Capabilities { id, missing } => {
                 let needed = missing.join(", ");
@@ -235,18 +266,22 @@ impl Server {
                 );
                 let required: Value = missing.into_iter().map(|name| (name, json!({}))).collect();
                 let error = with_data(error, &json!({"requiredCapabilities": required}));
-                send_error(host, &error_response(&id, error));
+                send_error(host, Layer::Message, &error_response(&id, error));
+            }
+            Refusal::Panicked { id, row } => {
+                send_error(host, Layer::Server, &error_response(&id, not_started(&row)));
             }
             Refusal::Faults { id, revision, row, faults } => match self.0.argument_faults {
                 ArgumentFaults::ProtocolError => {
                     let error = with_data(ErrorObject::new(INVALID_PARAMS, faults.text()), &faults.data());
-                    send_error(host, &error_response(&id, error));
+                    send_error(host, Layer::Tool, &error_response(&id, error));
                 }
                 ArgumentFaults::ToolError => {
+                    trace::fault(&id, &faults);
                     let mut output = Some(Output(Lowered::Faults { text: faults.text(), data: faults.data() }));
-                    host.send(&mut |out| {
+                    host.send(Layer::Tool, &mut |out| {
                         if let Some(output) = output.take() {
-                            Job { id: &id, revision, row: &row, ticket: None }.answer(output, out);
+                            Job { id: &id, revision, row: &row, ticket: None, span: &Span::default() }.answer(output, out);
                         }
                     });
                 }
@@ -259,9 +294,9 @@ impl Server {
         let short: String = name.chars().take(80).collect();
         let ellipsis = if short.len() < name.len() { "…" } else { "" };
         crate::message::write_string(&mut shown, &format!("{short}{ellipsis}"));
-        let mut message = format!("Unknown tool: {}", String::from_utf8_lossy(&shown));
+        let mut message = format!("Unknown tool: {}", one_line(&String::from_utf8_lossy(&shown)));
         let names = self.0.rows.iter().map(|row| row.tool.name.as_ref());
-        if let Some(near) = crate::fault::nearest(name, names) {
+        if let Some(near) = nearest(name, names) {
             let _ = write!(message, " (did you mean \"{near}\"?)");
         }
         ErrorObject::new(INVALID_PARAMS, message)
@@ -272,20 +307,20 @@ impl Server {
         let (id, method) = match envelope.judge() {
             Ok(Kind::Request { id, method }) => (id, method),
             Ok(Kind::Notification { method }) => return Self::notified(method, envelope.params(), cursor, host),
-            Ok(Kind::Response) => return,
-            Err(response) => return send_error(host, &response),
+            Ok(Kind::Response) => return refuse_response(host),
+            Err(response) => return send_error(host, Layer::Message, &response),
         };
         let params = envelope.params().and_then(|(_, mark)| {
             cursor.reset(mark);
             cursor.skip().ok()
         });
         match self.answer(method, params.unwrap_or("{}"), host) {
-            Ok(result) => host.send(&mut |out| {
+            Ok(result) => host.send(Layer::Tool, &mut |out| {
                 open_result(out, id);
                 out.extend_from_slice(result.as_bytes());
                 out.push(b'}');
             }),
-            Err(error) => send_error(host, &error_response(id, error)),
+            Err((layer, error)) => send_error(host, layer, &error_response(id, error)),
         }
     }
 
@@ -303,18 +338,27 @@ impl Server {
     }
 
     /// The result of a method, as JSON text.
-    fn answer(&self, method: &str, params: &str, host: &mut dyn Host) -> Result<std::borrow::Cow<'_, str>, ErrorObject> {
+    fn answer(&self, method: &str, params: &str, host: &mut dyn Host) -> Result<Cow<'_, str>, (Layer, ErrorObject)> {
         let meta = Meta::of_params(params).map_err(|error| match error {
-            MetaError::Wrong(why) => invalid_params(why),
-            MetaError::Syntax(syntax) => parse_error(&syntax).error,
+            MetaError::Wrong(why) => (Layer::Message, invalid_params(why)),
+            MetaError::Syntax(syntax) => (Layer::Message, parse_error(&syntax).error),
         })?;
-        let revision = era(&meta, method == "server/discover", host.connection()).map_err(era_error)?;
+        let agreed = host.connection().revision();
+        let headers = host.headers();
+        let revision =
+            era(&meta, method, headers, agreed).map_err(|error| (Layer::Message, era_error(error)))?;
+        if let Some(headers) = headers.filter(|_| revision.is_stateless()) {
+            mirror(headers, "mcp-method", "Mcp-Method", method)
+                .map_err(|why| (Layer::Message, header_mismatch(&why)))?;
+        }
         match (method, revision.is_stateless()) {
-            ("tools/list", _) => self.list(params, revision).map(Into::into),
+            ("tools/list", _) => self.list(params, revision).map(Into::into).map_err(|error| (Layer::Tool, error)),
             ("server/discover", true) => Ok(self.0.discovery.as_str().into()),
             ("ping", false) => Ok("{}".into()),
-            ("initialize", false) => self.initialize(params, host).map(Into::into),
-            _ => Err(method_not_found(method)),
+            ("initialize", false) => {
+                self.initialize(params, host).map(Into::into).map_err(|error| (Layer::Message, error))
+            }
+            _ => Err((Layer::Method, method_not_found(method))),
         }
     }
 
@@ -365,7 +409,10 @@ fn cancelled_id<'de>(cursor: &mut Cursor<'de>) -> Result<Option<&'de str>, Synta
     while let Some(key) = cursor.key(first)? {
         first = false;
         if key == "requestId" {
-            found = read_id(cursor)?;
+            let id = read_id(cursor)?;
+            if std::mem::replace(&mut found, id).is_some() {
+                return Ok(None);
+            }
         } else {
             cursor.skip()?;
         }
@@ -373,8 +420,19 @@ fn cancelled_id<'de>(cursor: &mut Cursor<'de>) -> Result<Option<&'de str>, Synta
     Ok(found)
 }
 
-fn send_error(host: &mut dyn Host, response: &ErrorResponse) {
-    host.send(&mut |out| write_error(out, response.id.as_ref().map(Id::as_json), &response.error));
+/// A response needs no answer; but from 2026-07-28 on there is nothing that it could be an answer to (basic, § Patterns),
+/// and where there are statuses the client is told so.
+fn refuse_response(host: &mut dyn Host) {
+    if host.headers().is_some_and(name_stateless) {
+        let why = "Invalid Request: this server asks nothing of a client, so there is nothing to respond to";
+        let error = ErrorObject::new(INVALID_REQUEST, why);
+        send_error(host, Layer::Message, &ErrorResponse { id: None, error });
+    }
+}
+
+fn send_error(host: &mut dyn Host, layer: Layer, response: &ErrorResponse) {
+    trace::protocol_error(response);
+    host.send(layer, &mut |out| write_error(out, response.id.as_ref().map(Id::as_json), &response.error));
 }
 
 fn error_response(id: &str, error: ErrorObject) -> ErrorResponse {
@@ -390,17 +448,27 @@ fn read_params(params: &str) -> Result<Value, ErrorObject> {
     crate::decode::decode(&mut Cursor::new(params)).map_err(|error| invalid_params(&error.to_string()))
 }
 
+fn not_started(row: &Row) -> ErrorObject {
+    ErrorObject::new(INTERNAL_ERROR, format!("Internal error: the tool {} could not be started", row.tool.name))
+}
+
 fn method_not_found(method: &str) -> ErrorObject {
     let short: String = method.chars().take(80).collect();
     with_data(ErrorObject::new(METHOD_NOT_FOUND, "Method not found"), &json!({"method": short}))
 }
 
+fn header_mismatch(why: &str) -> ErrorObject {
+    ErrorObject::new(HEADER_MISMATCH, format!("Header mismatch: {why}"))
+}
+
 fn era_error(error: EraError) -> ErrorObject {
     match error {
         EraError::Meta(why) => invalid_params(&why),
-        EraError::Unsupported { requested } => {
-            let supported: Vec<&str> =
-                Revision::ALL.into_iter().filter(|revision| revision.is_stateless()).map(Revision::as_str).collect();
+        EraError::Header(why) => header_mismatch(&why),
+        EraError::Unsupported { requested, legacy } => {
+            // To a request with a handshake's shape the revisions with a handshake are of use too.
+            let served = Revision::ALL.into_iter().filter(|revision| legacy || revision.is_stateless());
+            let supported: Vec<&str> = served.map(Revision::as_str).collect();
             let requested: String = requested.chars().take(80).collect();
             let message = format!("Unsupported protocol version: use {}", supported.join(" or "));
             let data = json!({"supported": supported, "requested": requested});

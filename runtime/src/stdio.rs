@@ -1,9 +1,15 @@
 //! The standard streams as a transport: one message a line, in and out.
 
+mod flights;
+#[cfg(unix)]
+mod guard;
 mod lead;
 mod lines;
 mod outlet;
 mod session;
+#[cfg(all(unix, feature = "signals"))]
+mod signals;
+mod surroundings;
 mod tasks;
 #[cfg(test)]
 mod tests;
@@ -21,13 +27,19 @@ use tokio::sync::oneshot;
 use crate::error::Error;
 use crate::server::Server;
 use session::{Session, Settings};
+use surroundings::Surroundings;
 
 impl Server {
     /// Serves the standard streams and blocks until the input ends.
     ///
     /// Calls that are still running then have a grace period to finish; after it this returns whatever still runs,
-    /// so that `main` can return and the process ends. An output that nobody reads any more ends it at once and
-    /// is no error. Asynchronous tools run on a runtime of the server's own, which the first such call makes.
+    /// so that `main` can return and the process ends. SIGTERM and SIGINT do the same (with the feature `signals`, on
+    /// Unix). An output that nobody reads any more ends it at once and is no error. Asynchronous tools run on a runtime
+    /// of the server's own, which the first such call makes.
+    ///
+    /// Nothing but messages gets onto the standard output: on Unix, what else is printed there meanwhile goes to the
+    /// standard error (see [`Builder::stdout_guard`](crate::Builder::stdout_guard)). When a person started the program
+    /// at a terminal, the standard error says what it waits for.
     ///
     /// # Errors
     ///
@@ -37,13 +49,16 @@ impl Server {
         if Handle::try_current().is_ok() {
             return Err(Error::inside_runtime("stdio().await"));
         }
-        Session::on_streams(self, None)?.watch()
+        let (session, _surroundings) = Session::on_streams(self, None)?;
+        session.watch()
     }
 
     /// Serves the standard streams until the input ends, from inside a tokio runtime.
     ///
     /// Reading, writing and synchronous tools have threads of their own, so the runtime is never blocked;
-    /// asynchronous tools run on it. Dropping the future stops serving.
+    /// asynchronous tools run on it. Dropping the future stops serving. What holds of the end, of signals and of the
+    /// standard output is as with [`serve_stdio`](Self::serve_stdio); but a runtime that is dropped waits for what was
+    /// given to `spawn_blocking`.
     ///
     /// # Errors
     ///
@@ -53,15 +68,22 @@ impl Server {
     ///
     /// When it is not polled inside a tokio runtime.
     pub async fn stdio(self) -> crate::Result {
-        serve_beside(Session::on_streams(self, Some(Handle::current()))?).await
+        let (session, _surroundings) = Session::on_streams(self, Some(Handle::current()))?;
+        serve_beside(session).await
     }
 }
 
 impl Session {
-    fn on_streams(server: Server, handle: Option<Handle>) -> crate::Result<Arc<Self>> {
-        let (input, output) = streams().map_err(|error| failure("the standard streams cannot be used", &error))?;
+    fn on_streams(
+        server: Server,
+        handle: Option<Handle>,
+    ) -> crate::Result<(Arc<Self>, Surroundings)> {
+        let failed = |error| failure("the standard streams cannot be used", &error);
+        let (input, output) = streams().map_err(failed)?;
         let settings = Settings::of(&server);
-        Ok(Self::new(server, Box::new(input), Box::new(output), settings, handle))
+        let session = Self::new(server, Box::new(input), Box::new(output), settings, handle);
+        let surroundings = Surroundings::prepare(&session).map_err(failed)?;
+        Ok((session, surroundings))
     }
 }
 

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
+use std::time::Duration;
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -13,7 +14,7 @@ use crate::call::Call;
 use crate::invocation::Invocation;
 use crate::output::{OutputSchema, Policy, Return};
 use crate::parameter::About;
-use crate::protocol::Revision;
+use crate::protocol::{Mirrored, Revision};
 use crate::schema::{self, Property};
 
 /// The companion type that `#[tool]` puts beside a free function.
@@ -78,6 +79,7 @@ pub struct Definition {
     pub icon: Option<&'static str>,
     pub meta: fn() -> Option<Value>,
     pub ignore_unknown: bool,
+    pub timeout: Option<Duration>,
     pub output: fn() -> Option<OutputSchema>,
     /// Whether the tool's crate is built with `panic = "abort"`.
     pub aborts: bool,
@@ -123,6 +125,7 @@ pub struct Tool {
     icon: Option<Cow<'static, str>>,
     meta: Map<String, Value>,
     pub(crate) ignore_unknown: bool,
+    pub(crate) timeout: Option<Duration>,
     pub(crate) requires: Vec<String>,
     input: Option<Value>,
     output: Output,
@@ -161,6 +164,7 @@ impl Tool {
             icon: definition.icon.map(Into::into),
             meta: (definition.meta)().and_then(|meta| meta.as_object().cloned()).unwrap_or_default(),
             ignore_unknown: definition.ignore_unknown,
+            timeout: definition.timeout,
             requires: Vec::new(),
             input: None,
             output: Output::Declared(definition.output),
@@ -188,6 +192,7 @@ impl Tool {
             icon: None,
             meta: Map::new(),
             ignore_unknown: false,
+            timeout: None,
             requires: Vec::new(),
             input: Some(input_schema),
             output: Output::Declared(output),
@@ -306,6 +311,15 @@ impl Tool {
         self
     }
 
+    /// Limits the time of a call, in place of the server's limit for all of its tools.
+    ///
+    /// When it is over, the call is answered by a result that says so, with `isError`. An async tool is dropped; a
+    /// plain `fn` runs to its end unheard, which [`Call::is_cancelled`] tells it to hasten.
+    pub fn timeout(mut self, limit: Duration) -> Self {
+        self.timeout = Some(limit);
+        self
+    }
+
     /// Refuses calls of clients that do not declare a capability, such as `sampling`, with the code -32021.
     ///
     /// Since 2026-07-28, where each request says what its client can do (basic, § `_meta`); before that a tool may look at
@@ -335,6 +349,9 @@ impl Tool {
         if self.read_only == Some(true) && self.destructive == Some(true) {
             problems.push("it cannot be both read-only and destructive".to_owned());
         }
+        if self.timeout == Some(Duration::ZERO) {
+            problems.push("its time limit is zero: no call could finish".to_owned());
+        }
         if self.icon.as_ref().is_some_and(|icon| !icon.starts_with("https://") && !icon.starts_with("data:")) {
             problems.push("its icon must be an `https:` or `data:` address".to_owned());
         }
@@ -347,10 +364,14 @@ pub(crate) struct Row {
     pub(crate) tool: Tool,
     pub(crate) input_schema: Value,
     pub(crate) output: Option<schema::OutputSchema>,
+    /// The arguments that clients repeat in headers.
+    pub(crate) mirrored: Vec<Mirrored>,
     pub(crate) policy: Arc<Policy>,
     /// How the tool has kept its time, for the transport that runs it.
     #[cfg_attr(not(feature = "stdio"), allow(dead_code))]
     pub(crate) pace: AtomicU32,
+    #[cfg(feature = "http")]
+    pub(crate) habit: crate::http::Habit,
 }
 
 impl Row {
@@ -363,17 +384,32 @@ impl Row {
             None => tool.declared_input(),
         });
         let output = match &tool.output {
-            Output::Given(schema) => {
+            Output::Given(schema) if schema.is_object() => {
                 let is_object = schema.get("type").is_some_and(|kind| kind == "object");
                 Some(schema::OutputSchema { schema: schema.clone(), is_object })
+            }
+            Output::Given(_) => {
+                problems.push("the output schema is not a JSON object: write one such as `{\"type\": \"object\"}`".to_owned());
+                None
             }
             Output::Declared(output) => output().and_then(|output| {
                 output.0.map_err(|more| problems.extend(more)).ok()
             }),
         };
+        let mirrored = Mirrored::of_schema(input_schema.as_ref().unwrap_or(&Value::Null));
+        let mirrored = mirrored.map_err(|more| problems.extend(more)).unwrap_or_default();
         match input_schema {
             Some(input_schema) if problems.is_empty() => {
-                Ok(Self { tool, input_schema, output, policy, pace: AtomicU32::new(0) })
+                Ok(Self {
+                    tool,
+                    input_schema,
+                    output,
+                    mirrored,
+                    policy,
+                    pace: AtomicU32::new(0),
+                    #[cfg(feature = "http")]
+                    habit: crate::http::Habit::default(),
+                })
             }
             _ => Err(problems),
         }

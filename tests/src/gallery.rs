@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use haft::{
-    BuildError, CacheScope, Call, Content, Json, Map, Role, Server, Tool, ToolError, ToolResult,
-    tool, tools,
+    BuildError, CacheScope, Call, Content, Json, Map, Progress, Role, Server, Tool, ToolError,
+    ToolResult, tool, tools,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -44,6 +44,8 @@ pub fn server() -> Result<Server, BuildError> {
         .tool::<panics>()
         .tool::<panics_later>()
         .tools(Counter(AtomicU32::new(0)))
+        .tool::<progress>()
+        .row(Tool::of::<needy>().requires("sampling"))
         .row(Tool::new(
             "written",
             "Take what comes.",
@@ -275,6 +277,19 @@ fn panics() -> String {
 #[tool]
 async fn panics_later() -> String {
     panic!("the secret of panics_later")
+}
+
+/// Report how far it has come.
+#[tool]
+fn progress(call: &Call) {
+    call.progress(Progress::new(1).total(3).message("begun"));
+    call.progress((3, 3));
+}
+
+/// Need a client that can sample.
+#[tool]
+fn needy() -> &'static str {
+    "satisfied"
 }
 
 /// State that is shared between calls.

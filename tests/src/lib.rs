@@ -1,5 +1,6 @@
 //! Tests of macros and runtime together: what they share; see `tests/`.
 
+pub mod connection;
 pub mod gallery;
 
 use std::future::Future;

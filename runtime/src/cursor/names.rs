@@ -52,8 +52,13 @@ impl<'de> Names<'de> {
     #[inline]
     pub(crate) fn close(&mut self, object: &Object) {
         if self.few.len() > object.base {
-            self.few.truncate(object.base);
+            self.forget(object.base);
         }
+    }
+
+    #[inline(never)]
+    fn forget(&mut self, base: usize) {
+        self.few.truncate(base);
     }
 
     #[cold]

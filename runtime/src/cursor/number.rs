@@ -27,11 +27,34 @@ impl<'de> Cursor<'de> {
         Ok(self.numeral()?.text)
     }
 
+    /// Reads an integer, if one of up to 18 plain digits stands here; else nothing.
+    #[inline]
+    pub(crate) fn small_integer(&mut self) -> Option<i64> {
+        let negative = self.ahead()? == b'-';
+        let bytes = self.text.as_bytes();
+        let start = self.offset + usize::from(negative);
+        let mut end = start;
+        let mut value = 0_i64;
+        while let Some(&byte @ b'0'..=b'9') = bytes.get(end) {
+            value = value.wrapping_mul(10).wrapping_add(i64::from(byte - b'0'));
+            end += 1;
+        }
+        if let Some(b'.' | b'e' | b'E') = bytes.get(end) {
+            return None;
+        }
+        // Neither a zero before other digits nor a negative zero.
+        let zero = bytes.get(start) == Some(&b'0') && (negative || end - start > 1);
+        if zero || !(1..=18).contains(&(end - start)) {
+            return None;
+        }
+        self.offset = end;
+        Some(if negative { -value } else { value })
+    }
+
     /// Reads a number.
     pub(crate) fn numeral(&mut self) -> Result<Numeral<'de>, Syntax> {
-        self.ahead();
+        let negative = self.ahead() == Some(b'-');
         let bytes = self.text.as_bytes();
-        let negative = bytes.get(self.offset) == Some(&b'-');
         let start = self.offset + usize::from(negative);
         let mut at = start;
         let mut magnitude = 0_u64;
@@ -71,13 +94,17 @@ impl<'de> Cursor<'de> {
         if bytes.get(at) == Some(&b'.') {
             at = self.digits(at + 1)?;
         }
+        let mut exponent = 0;
         if let Some(b'e' | b'E') = bytes.get(at) {
-            at = match bytes.get(at + 1) {
-                Some(b'+' | b'-') => self.digits(at + 2)?,
-                _ => self.digits(at + 1)?,
+            let start = match bytes.get(at + 1) {
+                Some(b'+' | b'-') => at + 2,
+                _ => at + 1,
             };
-            self.finite(at)?;
-        } else if at - self.offset > 308 {
+            at = self.digits(start)?;
+            exponent = at - start;
+        }
+        // Two hundred digits and a two-digit exponent stay far below a float's limit.
+        if exponent > 2 || at - self.offset > 200 {
             self.finite(at)?;
         }
         Ok(at)

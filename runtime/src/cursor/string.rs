@@ -16,22 +16,34 @@ impl<'de> Cursor<'de> {
     /// Reads a string, standing on its opening quote.
     #[inline]
     pub(super) fn quoted(&mut self) -> Result<Cow<'de, str>, Syntax> {
+        let start = self.offset + 1;
+        match self.plain_quoted() {
+            Some(text) => Ok(Cow::Borrowed(text)),
+            None => self.unescaped(start).map(Cow::Owned),
+        }
+    }
+
+    /// Reads a string that holds no escape, standing on its opening quote; before any other it
+    /// comes to stand on what is special in it.
+    fn plain_quoted(&mut self) -> Option<&'de str> {
         let bytes = self.text.as_bytes();
         let start = self.offset + 1;
         let end = plain(bytes, start);
-        if bytes.get(end) == Some(&b'"') {
-            self.offset = end + 1;
-            return Ok(Cow::Borrowed(self.span(start, end)));
+        self.offset = end;
+        if bytes.get(end) != Some(&b'"') {
+            return None;
         }
-        self.unescaped(start, end).map(Cow::Owned)
+        self.offset = end + 1;
+        self.text.get(start..end)
     }
 
-    /// Reads the rest of a string that is plain from `start` to `end`.
-    fn unescaped(&mut self, start: usize, mut end: usize) -> Result<String, Syntax> {
+    /// Reads the rest of a string that is plain from `start` up to where the cursor stands.
+    #[inline(never)]
+    fn unescaped(&mut self, start: usize) -> Result<String, Syntax> {
         let bytes = self.text.as_bytes();
-        let mut run = start;
+        let (mut run, mut end) = (start, self.offset);
         let guess = (2 * (end - start))
-            .max(128)
+            .max(256)
             .min(bytes.len() - start.min(bytes.len()));
         let mut text = String::with_capacity(guess);
         loop {
@@ -53,9 +65,19 @@ impl<'de> Cursor<'de> {
     }
 
     /// Moves over a string, standing on its opening quote.
+    #[inline]
     pub(super) fn skip_quoted(&mut self) -> Result<(), Syntax> {
+        match self.plain_quoted() {
+            Some(_) => Ok(()),
+            None => self.skip_unescaped(),
+        }
+    }
+
+    /// Moves over the rest of a string, standing on what is special in it.
+    #[inline(never)]
+    fn skip_unescaped(&mut self) -> Result<(), Syntax> {
         let bytes = self.text.as_bytes();
-        let mut end = plain(bytes, self.offset + 1);
+        let mut end = self.offset;
         loop {
             match bytes.get(end) {
                 Some(b'"') => {
@@ -72,6 +94,7 @@ impl<'de> Cursor<'de> {
     }
 
     /// The character that the escape at `at` stands for, and the offset behind it.
+    #[inline]
     fn escape(&self, at: usize) -> Result<(char, usize), Syntax> {
         let character = match self.text.as_bytes().get(at + 1) {
             Some(b'n') => '\n',
@@ -90,6 +113,7 @@ impl<'de> Cursor<'de> {
     }
 
     /// The same for an escape by code, whose backslash is at `at`.
+    #[inline(never)]
     fn unicode(&self, at: usize) -> Result<(char, usize), Syntax> {
         let mut code = self.hexadecimal(at + 2)?;
         let mut next = at + 6;
@@ -129,8 +153,35 @@ impl<'de> Cursor<'de> {
 /// The first offset from `start` on whose byte is a quote, a backslash or a control character.
 #[inline]
 fn plain(bytes: &[u8], start: usize) -> usize {
-    let (chunks, tail) = bytes.get(start..).unwrap_or_default().as_chunks::<8>();
+    let (chunks, _) = bytes.get(start..).unwrap_or_default().as_chunks::<8>();
     let mut at = start;
+    for chunk in chunks.iter().take(4) {
+        let special = specials(u64::from_le_bytes(*chunk));
+        if special != 0 {
+            return at + (special.trailing_zeros() / 8) as usize;
+        }
+        at += 8;
+    }
+    plain_on(bytes, at)
+}
+
+/// The same for a long string, or close to the end of the text.
+#[inline(never)]
+fn plain_on(bytes: &[u8], start: usize) -> usize {
+    let (blocks, _) = bytes.get(start..).unwrap_or_default().as_chunks::<32>();
+    let mut at = start;
+    for block in blocks {
+        // Without a way out of the inner loop it becomes a few vector instructions.
+        if block
+            .iter()
+            .fold(false, |found, &byte| found | is_special(byte))
+        {
+            break;
+        }
+        at += 32;
+    }
+    let rest = bytes.get(at..).unwrap_or_default();
+    let (chunks, tail) = rest.as_chunks::<8>();
     for chunk in chunks {
         let special = specials(u64::from_le_bytes(*chunk));
         if special != 0 {
@@ -138,13 +189,18 @@ fn plain(bytes: &[u8], start: usize) -> usize {
         }
         at += 8;
     }
-    for byte in tail {
-        if let b'"' | b'\\' | 0..0x20 = byte {
+    for &byte in tail {
+        if is_special(byte) {
             break;
         }
         at += 1;
     }
     at
+}
+
+#[inline]
+const fn is_special(byte: u8) -> bool {
+    byte < 0x20 || byte == b'"' || byte == b'\\'
 }
 
 /// Sets the high bit of each byte that ends a plain run. Above the first, bits may be set in vain:

@@ -1,11 +1,5 @@
 //! What the cursor accepts, refuses and returns.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test fails by panicking"
-)]
-
 use std::borrow::Cow;
 
 use super::{Cursor, Names, Next, Reason, Shape, Syntax};

@@ -128,7 +128,7 @@ impl<'a, 'de> Map<'a, 'de> {
         }
         if self.cursor.ignored == self.value && !self.all {
             let name = self.cursor.name_at(self.member);
-            self.note(name)?;
+            self.note(&name)?;
         }
         self.member = self.cursor.offset();
         let Some(name) = self.cursor.key(self.member == self.start)? else {
@@ -138,13 +138,18 @@ impl<'a, 'de> Map<'a, 'de> {
         };
         self.value = self.cursor.offset();
         if self.all {
-            self.note(name.clone())?;
+            self.note(&name)?;
         }
         Ok(Some(name))
     }
 
-    fn note(&mut self, name: Cow<'de, str>) -> Result<(), Error> {
-        if self.cursor.names.insert(&mut self.names, name) {
+    #[expect(
+        clippy::ptr_arg,
+        reason = "a name that is borrowed stays so where it is noted"
+    )]
+    #[inline(never)]
+    fn note(&mut self, name: &Cow<'de, str>) -> Result<(), Error> {
+        if self.cursor.names.insert(&mut self.names, name.clone()) {
             return Ok(());
         }
         let name = self.cursor.name_at(self.member).into_owned();
@@ -231,24 +236,17 @@ impl<'a, 'de> Enum<'a, 'de> {
         let object = match cursor.peek()? {
             Next::String => false,
             Next::Object => true,
-            _ => {
-                let expected = one_of(variants).unwrap_or_default();
-                return Err(mismatch(cursor, &expected.as_str()));
-            }
+            _ => return Err(mismatch(cursor, &one_of(variants).as_str())),
         };
-        let name;
-        let at;
         if object {
             cursor.object()?;
-            at = cursor.offset();
-            name = match cursor.key(true)? {
-                Some(name) => name,
-                None => return Err(members(0)),
-            };
-        } else {
-            at = cursor.offset();
-            name = cursor.string()?;
         }
+        let at = cursor.offset();
+        let name = if object {
+            cursor.key(true)?.ok_or_else(|| members(0))?
+        } else {
+            cursor.string()?
+        };
         let content = Content {
             cursor,
             name: at,

@@ -1,13 +1,4 @@
 //! The decoder beside `serde_json`, on texts that are generated and then damaged.
-//!
-//! `HAFT_DIFFERENTIAL` sets how many texts are tried. What may differ is listed in [`Difference`].
-
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test fails by panicking"
-)]
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::{self, Debug};
@@ -48,6 +39,7 @@ enum Difference {
     Depth,
 }
 
+/// `HAFT_DIFFERENTIAL` sets how many texts are tried.
 #[test]
 fn generated_texts_are_judged_as_serde_json_judges_them() {
     let texts = std::env::var("HAFT_DIFFERENTIAL").ok();
@@ -246,7 +238,8 @@ fn depth(text: &str) -> u32 {
     deepest
 }
 
-/// Whether two trees are the same but for floats that are integers, and for the last digits that `serde_json` gets wrong.
+/// Whether two trees are the same but for floats that are integers, and for the last digits that
+/// `serde_json` gets wrong.
 fn same(ours: &Value, theirs: &Value) -> bool {
     match (ours, theirs) {
         (Value::Number(ours), Value::Number(theirs)) => {
@@ -425,8 +418,8 @@ struct Mixed(Option<char>, u128, Nearer, (), Vec<bool>);
 
 type Compare = fn(&str, bool, &mut Seen);
 
-/// Of each type: the names of its members, what its texts look like, and the comparison. No map has `bool` keys: where
-/// one begins with a character beyond ASCII, `serde_json` panics.
+/// Of each type: the names of its members, what its texts look like, and the comparison. No map has
+/// `bool` keys: where one begins with a character beyond ASCII, `serde_json` panics.
 const SUBJECTS: &[(&[&str], &[&str], Compare)] = &[
     (&[], &[], |_, _, _| {}),
     (

@@ -152,12 +152,6 @@ impl DerefMut for Error {
     }
 }
 
-impl Syntax {
-    pub(super) fn is_nothing(&self) -> bool {
-        self.reason == Reason::Nothing
-    }
-}
-
 impl From<Syntax> for Error {
     #[cold]
     fn from(syntax: Syntax) -> Self {
@@ -304,12 +298,15 @@ impl fmt::Display for Kind {
             Self::Nothing => f.write_str("no value"),
             Self::Missing(name) => write!(f, "missing member {}", Quoted(name)),
             Self::UnknownMember { name, known } => {
-                write!(f, "unknown member {}, expected ", Quoted(name))?;
-                f.write_str(&one_of(known).unwrap_or_else(|| "none".into()))
+                write!(
+                    f,
+                    "unknown member {}, expected {}",
+                    Quoted(name),
+                    one_of(known)
+                )
             }
             Self::UnknownVariant { name, known } => {
-                let known = one_of(known).unwrap_or_else(|| "no value at all".into());
-                write!(f, "expected {known}, got {}", Quoted(name))
+                write!(f, "expected {}, got {}", one_of(known), Quoted(name))
             }
             Self::Duplicate(name) => write!(f, "member {} stands twice", Quoted(name)),
             Self::Type { received, expected } | Self::Value { received, expected } => {
@@ -344,19 +341,14 @@ impl fmt::Debug for Error {
 
 impl std::error::Error for Error {}
 
-/// The names, quoted: `one of "a", "b"`. `None` when there are none.
-pub(super) fn one_of(names: &[&str]) -> Option<String> {
-    let (first, rest) = names.split_first()?;
-    let mut words = String::new();
-    if !rest.is_empty() {
-        words.push_str("one of ");
+/// The names, quoted: `one of "a", "b"`.
+pub(super) fn one_of(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| Quoted(name).to_string()).collect();
+    match names.len() {
+        0 => "none".to_owned(),
+        1 => quoted.concat(),
+        _ => format!("one of {}", quoted.join(", ")),
     }
-    words.push_str(&Quoted(first).to_string());
-    for name in rest {
-        words.push_str(", ");
-        words.push_str(&Quoted(name).to_string());
-    }
-    Some(words)
 }
 
 /// A text in double quotes as JSON writes it, shortened.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use serde::de::{self, DeserializeSeed, EnumAccess, VariantAccess, Visitor};
+use serde::de::{DeserializeSeed, EnumAccess, VariantAccess, Visitor};
 use serde::{Deserializer, forward_to_deserialize_any};
 
 use super::error::{Error, Quoted, Received};

@@ -1,5 +1,7 @@
 //! Numbers as Rust's types hold them, exact by their digits.
 
+use std::fmt::Display;
+
 use super::error::{Error, Kind, Received};
 use super::mismatch;
 use crate::cursor::{Cursor, Next, Numeral, Shape};
@@ -26,6 +28,16 @@ enum Whole {
 }
 
 pub(super) fn any(cursor: &mut Cursor<'_>) -> Result<Any, Error> {
+    match cursor.small_integer() {
+        Some(value) => Ok(match u64::try_from(value) {
+            Ok(value) => Any::Unsigned(value),
+            Err(_) => Any::Signed(value),
+        }),
+        None => any_odd(cursor),
+    }
+}
+
+fn any_odd(cursor: &mut Cursor<'_>) -> Result<Any, Error> {
     let numeral = cursor.numeral()?;
     let magnitude = match numeral.shape {
         Shape::Integer(magnitude) => Some(magnitude),
@@ -42,11 +54,21 @@ pub(super) fn any(cursor: &mut Cursor<'_>) -> Result<Any, Error> {
 }
 
 pub(super) fn signed(cursor: &mut Cursor<'_>, least: i64, most: i64) -> Result<i64, Error> {
-    integer(cursor)?.signed(least, most)
+    match cursor.small_integer() {
+        Some(value) if least <= value && value <= most => Ok(value),
+        Some(value) => Err(outside(&value, &least, &most)),
+        None => integer(cursor)?.signed(least, most),
+    }
 }
 
 pub(super) fn unsigned(cursor: &mut Cursor<'_>, least: u64, most: u64) -> Result<u64, Error> {
-    integer(cursor)?.unsigned(least, most)
+    match cursor.small_integer() {
+        Some(value) => match u64::try_from(value) {
+            Ok(value) if value <= most => Ok(value),
+            _ => Err(outside(&value, &least, &most)),
+        },
+        None => integer(cursor)?.unsigned(least, most),
+    }
 }
 
 pub(super) fn wide_signed(cursor: &mut Cursor<'_>) -> Result<i128, Error> {
@@ -95,40 +117,16 @@ pub(super) fn single_key(name: &str) -> Result<f32, Error> {
 }
 
 impl Numeral<'_> {
-    #[inline]
     pub(super) fn signed(&self, least: i64, most: i64) -> Result<i64, Error> {
-        if let Shape::Integer(magnitude) = self.shape {
-            let value = if self.negative {
-                0_i64.checked_sub_unsigned(magnitude)
-            } else {
-                i64::try_from(magnitude).ok()
-            };
-            if let Some(value) = value
-                && least <= value
-                && value <= most
-            {
-                return Ok(value);
-            }
-        }
-        let magnitude = self.within(
-            &least,
-            &most,
-            least.unsigned_abs().into(),
-            most.unsigned_abs().into(),
-        )?;
-        i64::try_from(self.with_sign(magnitude)).map_err(|_| self.outside(&least, &most))
+        let (below, above) = (least.unsigned_abs(), most.unsigned_abs());
+        let magnitude = self.within(&least, &most, below.into(), above.into())?;
+        let value = i64::try_from(self.with_sign(magnitude));
+        value.map_err(|_| outside(&self.text, &least, &most))
     }
 
-    #[inline]
     pub(super) fn unsigned(&self, least: u64, most: u64) -> Result<u64, Error> {
-        if let Shape::Integer(magnitude) = self.shape
-            && magnitude <= most
-            && (magnitude == 0 || !self.negative)
-        {
-            return Ok(magnitude);
-        }
         let magnitude = self.within(&least, &most, 0, most.into())?;
-        u64::try_from(magnitude).map_err(|_| self.outside(&least, &most))
+        u64::try_from(magnitude).map_err(|_| outside(&self.text, &least, &most))
     }
 
     pub(super) fn wide_signed(&self) -> Result<i128, Error> {
@@ -145,8 +143,8 @@ impl Numeral<'_> {
     /// `above` otherwise.
     fn within(
         &self,
-        least: &dyn std::fmt::Display,
-        most: &dyn std::fmt::Display,
+        least: &dyn Display,
+        most: &dyn Display,
         below: u128,
         above: u128,
     ) -> Result<u128, Error> {
@@ -165,7 +163,7 @@ impl Numeral<'_> {
                 }
                 Ok(magnitude)
             }
-            _ => Err(self.outside(least, most)),
+            _ => Err(outside(&self.text, least, most)),
         }
     }
 
@@ -176,17 +174,18 @@ impl Numeral<'_> {
             0_i128.wrapping_add_unsigned(magnitude)
         }
     }
-
-    #[cold]
-    fn outside(&self, least: &dyn std::fmt::Display, most: &dyn std::fmt::Display) -> Error {
-        Error::new(Kind::Range {
-            received: self.text.to_owned(),
-            expected: format!("{least} to {most}"),
-        })
-    }
 }
 
-#[inline]
+/// The error for a number that is not within its type's range.
+#[cold]
+fn outside(received: &dyn Display, least: &dyn Display, most: &dyn Display) -> Error {
+    Error::new(Kind::Range {
+        received: received.to_string(),
+        expected: format!("{least} to {most}"),
+    })
+}
+
+#[cold]
 fn integer<'de>(cursor: &mut Cursor<'de>) -> Result<Numeral<'de>, Error> {
     match cursor.peek()? {
         Next::Number => Ok(cursor.numeral()?),

@@ -1,6 +1,6 @@
 //! How an error's sources are found, chosen by method resolution since no trait covers every error type.
 //!
-//! `(&&&&&&Tier::of(&returned)).tier().lower(returned)` takes the first tier, counted from the most references, whose
+//! `(&&&&&&Tier::of(&returned)).haft_tier().lower(returned)` takes the first tier, counted from the most references, whose
 //! bound holds. Each tier is a marker without data. The last accepts every type: a wrong return type is reported once,
 //! at its own place, by `output::<T>`.
 
@@ -27,7 +27,7 @@ macro_rules! tiers {
         /// Gives the marker.
         pub trait $trait {
             /// The marker.
-            fn tier(&self) -> $marker {
+            fn haft_tier(&self) -> $marker {
                 $marker
             }
         }

@@ -41,6 +41,14 @@ enum Block {
 }
 
 impl Content {
+    #[cfg(feature = "tracing")]
+    pub(crate) fn as_text(&self) -> Option<&str> {
+        match &self.block {
+            Block::Text(text) | Block::TextResource { text, .. } => Some(text),
+            _ => None,
+        }
+    }
+
     fn new(block: Block) -> Self {
         Self { block, annotations: None, meta: None }
     }

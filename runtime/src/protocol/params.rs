@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::{Connection, Revision};
+use super::headers::{self, Header, Headers};
+use super::Revision;
 use crate::cursor::{Cursor, Mark, Next, Syntax};
 
 /// Where a pass over the parameters of `tools/call` came to rest.
@@ -229,18 +230,26 @@ impl<'de> Meta<'de> {
 pub(crate) enum EraError {
     /// A member of `_meta` that every stateless request carries is missing or wrong; a sentence for the client.
     Meta(String),
-    /// The revision in `_meta` is not served.
-    Unsupported { requested: String },
+    /// A header is missing or says something else than `_meta`; a sentence for the client.
+    Header(String),
+    /// The revision in `_meta` is not served; `legacy` when a header alone named it.
+    Unsupported { requested: String, legacy: bool },
 }
 
-/// The revision to answer in: that of `_meta` when the request carries one or `stateless` says that it must, else what
-/// `initialize` agreed (basic/versioning, § Backward Compatibility, 2026-07-28).
-pub(crate) fn era(meta: &Meta<'_>, stateless: bool, connection: &Connection) -> Result<Revision, EraError> {
+/// The revision to answer in: that of `_meta` when the request carries one or its method or headers say that it must,
+/// else that of the headers, else the one agreed by `initialize` (basic/versioning, § Backward Compatibility, 2026-07-28).
+pub(crate) fn era(
+    meta: &Meta<'_>,
+    method: &str,
+    headers: Option<&dyn Headers>,
+    agreed: Revision,
+) -> Result<Revision, EraError> {
     const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
     const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
     let missing = |key: &str, kind: &str| EraError::Meta(format!("`params._meta[\"{key}\"]` is missing; send {kind}"));
+    let stateless = method == "server/discover" || headers.is_some_and(headers::name_stateless);
     let version = match &meta.version {
-        None if !stateless => return Ok(connection.revision()),
+        None if !stateless => return headers.map_or(Ok(agreed), era_of_headers),
         None => return Err(missing(VERSION, "the protocol revision, such as \"2026-07-28\"")),
         Some(Err(())) => return Err(EraError::Meta(format!("`params._meta[\"{VERSION}\"]` must be a string"))),
         Some(Ok(version)) => version,
@@ -250,7 +259,22 @@ pub(crate) fn era(meta: &Meta<'_>, stateless: bool, connection: &Connection) -> 
         Some(Err(())) => return Err(EraError::Meta(format!("`params._meta[\"{CAPABILITIES}\"]` must be an object"))),
         Some(Ok(_)) => {}
     }
+    if let Some(headers) = headers {
+        headers::mirror(headers, "mcp-protocol-version", "MCP-Protocol-Version", version).map_err(EraError::Header)?;
+    }
     Revision::parse(version)
         .filter(|revision| revision.is_stateless())
-        .ok_or_else(|| EraError::Unsupported { requested: version.clone().into_owned() })
+        .ok_or_else(|| EraError::Unsupported { requested: version.clone().into_owned(), legacy: false })
+}
+
+/// The revision of a request that has headers and does not carry its own (basic/transports, § Protocol Version Header,
+/// 2025-06-18): without a header it is of the time before that header.
+fn era_of_headers(headers: &dyn Headers) -> Result<Revision, EraError> {
+    match headers::version(headers) {
+        Header::Absent => Ok(Revision::V2025_03_26),
+        Header::Value(name) => Revision::parse(name)
+            .ok_or_else(|| EraError::Unsupported { requested: name.to_owned(), legacy: true }),
+        Header::Repeated => Err(EraError::Header("the header MCP-Protocol-Version stands twice; send it once".into())),
+        Header::Unreadable => Err(EraError::Header("the header MCP-Protocol-Version is not visible ASCII".into())),
+    }
 }

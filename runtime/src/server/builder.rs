@@ -23,7 +23,29 @@ pub struct Builder {
     argument_faults: ArgumentFaults,
     time_to_live: Duration,
     scope: CacheScope,
-    grace: Duration,
+    timeout: Option<Duration>,
+    options: Options,
+}
+
+/// What whoever carries the bytes keeps to.
+#[cfg_attr(not(feature = "stdio"), allow(dead_code))]
+#[derive(Clone, Debug)]
+pub(crate) struct Options {
+    /// What calls that still run have left at the end of the input.
+    pub(crate) grace: Duration,
+    /// The most bytes of a message.
+    pub(crate) max_message: usize,
+    /// The most calls at once.
+    pub(crate) max_in_flight: usize,
+    pub(crate) stdout_guard: bool,
+    pub(crate) signals: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        let grace = Duration::from_secs(5);
+        Self { grace, max_message: 4 << 20, max_in_flight: 64, stdout_guard: true, signals: true }
+    }
 }
 
 /// How arguments that do not decode are answered.
@@ -57,7 +79,8 @@ impl Builder {
             argument_faults: ArgumentFaults::default(),
             time_to_live: Duration::ZERO,
             scope: CacheScope::default(),
-            grace: Duration::from_secs(5),
+            timeout: None,
+            options: Options::default(),
         }
     }
 
@@ -114,7 +137,28 @@ impl Builder {
 
     /// Sets how long calls that still run may take when the input has ended; 5 seconds unless set.
     pub fn grace(mut self, time: Duration) -> Self {
-        self.grace = time;
+        self.options.grace = time;
+        self
+    }
+
+    /// Limits the time of every call of a tool that has no limit of its own: see [`Tool::timeout`]. Unset, a call takes
+    /// the time it takes.
+    pub fn timeout(mut self, limit: Duration) -> Self {
+        self.timeout = Some(limit);
+        self
+    }
+
+    /// Sets how many bytes a message may have; 4 MiB unless set. A longer one is passed over, without being kept in
+    /// memory, and refused.
+    pub fn max_message(mut self, bytes: usize) -> Self {
+        self.options.max_message = bytes;
+        self
+    }
+
+    /// Sets how many calls may be in flight at once; 64 unless set. Further calls wait, and when some megabytes of them
+    /// wait, nothing more is read.
+    pub fn max_in_flight(mut self, calls: usize) -> Self {
+        self.options.max_in_flight = calls.max(1);
         self
     }
 
@@ -123,7 +167,7 @@ impl Builder {
     /// # Errors
     /// Every name that two tools share, every illegal name and every schema that cannot be published, all at once.
     pub fn build(self) -> Result<Server, BuildError> {
-        let mut problems = Vec::new();
+        let mut problems: Vec<String> = Vec::new();
         if self.identity.name.trim().is_empty() {
             problems.push("the server has no name".to_owned());
         }
@@ -133,25 +177,32 @@ impl Builder {
         let policy = Arc::new(Policy { mask_errors: self.mask_errors, modern_end: modern_end.clone(), modern_meta });
         let mut rows = Vec::with_capacity(self.tools.len());
         let mut names = HashMap::with_capacity(self.tools.len());
-        let mut counts: Vec<(String, usize)> = Vec::new();
-        for tool in self.tools {
+        let mut counts: HashMap<String, usize> = HashMap::with_capacity(self.tools.len());
+        let mut shared = Vec::new();
+        for mut tool in self.tools {
+            tool.timeout = tool.timeout.or(self.timeout);
             let name = tool.name.clone().into_owned();
-            if names.contains_key(&name) {
-                match counts.iter_mut().find(|(known, _)| *known == name) {
-                    Some((_, count)) => *count += 1,
-                    None => counts.push((name, 2)),
-                }
-                continue;
+            let count = counts.entry(name.clone()).or_default();
+            *count += 1;
+            if *count == 2 {
+                shared.push(name.clone());
             }
             match Row::new(tool, Arc::clone(&policy)) {
                 Ok(row) => {
                     names.insert(name, rows.len());
                     rows.push(Arc::new(row));
                 }
-                Err(more) => problems.extend(more.into_iter().map(|problem| format!("tool `{name}`: {problem}"))),
+                Err(more) => {
+                    for problem in more.into_iter().map(|problem| format!("tool `{name}`: {problem}")) {
+                        if !problems.contains(&problem) {
+                            problems.push(problem);
+                        }
+                    }
+                }
             }
         }
-        problems.extend(counts.into_iter().map(|(name, count)| {
+        problems.extend(shared.into_iter().map(|name| {
+            let count = counts.get(&name).copied().unwrap_or_default();
             format!("tool `{name}`: {count} tools have this name; rename all but one with `#[tool(name = \"…\")]` or `Tool::renamed`")
         }));
         if !problems.is_empty() {
@@ -166,13 +217,35 @@ impl Builder {
             rows,
             names,
             argument_faults: self.argument_faults,
-            grace: self.grace,
+            options: self.options,
         })))
     }
 }
 
 #[cfg(feature = "stdio")]
 impl Builder {
+    /// Sets whether the standard output is guarded while the standard streams are served; it is unless this says no.
+    ///
+    /// Under the guard, what the program prints (`println!` in a tool, `printf` in a C library, a child process that
+    /// inherits the stream) goes to the standard error instead of between the messages. Unix only: elsewhere there is no
+    /// guard, and a tool must not print to the standard output.
+    pub fn stdout_guard(mut self, on: bool) -> Self {
+        self.options.stdout_guard = on;
+        self
+    }
+
+    /// Sets whether SIGTERM and SIGINT end serving the standard streams as the end of the input does; they do unless
+    /// this says no, for a program that handles them itself.
+    ///
+    /// The first of them has the server read no more and gives calls that still run the grace period; one more, or one
+    /// after the end of the input, ends serving at once. Once nothing is served any more they end the program as they do
+    /// by default. Unix only.
+    #[cfg(feature = "signals")]
+    pub fn signals(mut self, on: bool) -> Self {
+        self.options.signals = on;
+        self
+    }
+
     /// Builds the server and serves the process's standard streams until the input ends.
     ///
     /// # Errors
@@ -187,6 +260,25 @@ impl Builder {
     /// Those of [`Builder::build`] and of [`Server::stdio`].
     pub async fn stdio(self) -> crate::Result {
         self.build()?.stdio().await
+    }
+}
+
+#[cfg(feature = "http")]
+impl Builder {
+    /// Builds the server and serves it over HTTP until the process is told to end: see [`Server::serve_http`].
+    ///
+    /// # Errors
+    /// Those of [`Builder::build`] and of [`Server::serve_http`].
+    pub fn serve_http(self, address: impl Into<crate::Address>) -> crate::Result {
+        self.build()?.serve_http(address)
+    }
+
+    /// The same inside a tokio runtime.
+    ///
+    /// # Errors
+    /// Those of [`Builder::build`] and of [`Server::http`].
+    pub async fn http(self, address: impl Into<crate::Address>) -> crate::Result {
+        self.build()?.http(address).await
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Server;
 use crate::call::{Extensions, Outlet};
-use crate::host::{Host, Job, KeptJob, Work, guarded};
+use crate::host::{Host, Job, KeptJob, Layer, Work, guarded};
 use crate::message::Id;
 use crate::output::Output;
 use crate::protocol::Connection;
@@ -17,7 +17,7 @@ impl Server {
     /// Takes the bytes of one JSON-RPC message and returns the messages that answer it, each a line of JSON without its
     /// newline: none for a notification, reports of progress before the response of a call that was asked for them. Never
     /// fails: what cannot be read is answered by an error response, and a byte order mark at the start is passed over. A
-    /// plain `fn` tool runs on the calling thread.
+    /// plain `fn` tool runs on the calling thread, and to its end: limits of time hold for async tools alone.
     ///
     /// There is no connection between two calls of this function, so that what `initialize` agrees in one is not
     /// remembered in the next: a message that does not carry its revision in `_meta` is answered in 2025-11-25.
@@ -33,7 +33,7 @@ impl Server {
         self.receive_bytes(message.strip_prefix(BYTE_ORDER_MARK).unwrap_or(message), &mut direct);
         let Direct { messages, started, .. } = direct;
         if let Some((job, work)) = started {
-            let mut output = Some(work.await);
+            let mut output = Some(job.complete(work).await);
             messages.send(&mut |out| {
                 output.take().map(|output| job.job().answer(output, out)).is_some()
             });
@@ -67,7 +67,7 @@ impl Outlet for Messages {
 }
 
 impl Host for Direct {
-    fn send(&mut self, write: &mut dyn FnMut(&mut Vec<u8>)) {
+    fn send(&mut self, _: Layer, write: &mut dyn FnMut(&mut Vec<u8>)) {
         self.messages.send(&mut |out| {
             write(out);
             true

@@ -5,9 +5,10 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 
-use super::session::{End, Guard, Session};
+use super::session::{End, Guard, Session, State, Waiting};
 use super::tasks::Entered;
 use super::turn::Turn;
+use crate::message::request_id;
 
 /// Replies beyond this are written though more whole lines are waiting.
 const FLUSH: usize = 256 * 1024;
@@ -39,10 +40,10 @@ impl Session {
                 self.lead(state, &mut entered)
             } else if state.flush_due && state.sink.is_some() {
                 self.flush(state, None)
-            } else if state.has_thread(&self.settings)
-                && let Some(line) = state.queue.pop_front()
+            } else if state.has_place(&self.settings)
+                && let Some(waiting) = state.queue.pop_front()
             {
-                self.take_up(state, &line, &mut entered)
+                self.take_up(state, &waiting.line, &mut entered)
             } else {
                 self.stand_by(state)
             };
@@ -58,7 +59,7 @@ impl Session {
         state
     }
 
-    /// Receives a line that had to wait for a thread.
+    /// Receives a line that had to wait for its turn.
     fn take_up<'s>(self: &'s Arc<Self>, mut state: Guard<'s>, line: &str, entered: &mut Entered<'s>) -> Guard<'s> {
         state.queued -= line.len();
         if state.stuck {
@@ -75,11 +76,11 @@ impl Session {
         let number = state.leader;
         loop {
             state = self.serve_lines(state, number, entered);
-            if state.leader != number || state.closed {
+            if !state.is_led_by(number) {
                 return self.flush_late(state);
             }
             state = self.flush(state, Some(number));
-            if state.leader != number || state.closed {
+            if !state.is_led_by(number) {
                 return state;
             }
             state = self.read(state);
@@ -95,7 +96,7 @@ impl Session {
         let mut turn = Turn::new(self, state, number, true, entered);
         loop {
             let state = turn.state();
-            if state.leader != number || state.closed {
+            if !state.is_led_by(number) {
                 return turn.into_state();
             }
             if state.is_full(&self.settings) || (state.out.len() >= FLUSH && state.sink.is_some()) {
@@ -103,12 +104,17 @@ impl Session {
                 turn = Turn::new(self, self.make_room(state, number), number, true, entered);
             } else if let Some(line) = state.broken.pop() {
                 self.server.receive_bytes(&line, &mut turn);
+            } else if state.oversized > 0 {
+                state.oversized -= 1;
+                self.server.receive_oversized(&mut turn);
             } else if let Some(line) = state.lines.next(&text) {
+                if line.len() > self.settings.message {
+                    self.server.receive_oversized(&mut turn);
+                    continue;
+                }
                 self.server.receive(line, &mut turn);
                 if turn.is_deferred() {
-                    let state = turn.state();
-                    state.queued += line.len();
-                    state.queue.push_back(line.to_owned());
+                    turn.state().put_off(line);
                 }
             } else {
                 return turn.into_state();
@@ -118,10 +124,10 @@ impl Session {
 
     /// Waits until another line may be taken up.
     fn make_room<'s>(&'s self, mut state: Guard<'s>, number: u64) -> Guard<'s> {
-        while state.is_full(&self.settings) && state.leader == number && !state.closed {
+        while state.is_full(&self.settings) && state.is_led_by(number) {
             (state.away, state.stuck) = (true, true);
             state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
-            (state.away, state.stuck) = (false, false);
+            (state.away, state.stuck) = (state.end.is_some(), false);
         }
         state
     }
@@ -138,9 +144,10 @@ impl Session {
         let mut state = self.lock();
         state.input = Some(input);
         match batch {
+            _ if state.end.is_some() => {}
             Ok(Some(batch)) => {
                 state.away = false;
-                state.broken = batch.broken;
+                (state.broken, state.oversized) = (batch.broken, batch.oversized);
                 state.lines.begin(batch.text);
             }
             ended => {
@@ -162,5 +169,18 @@ impl Session {
             return self.flush(state, None);
         }
         state
+    }
+}
+
+impl State {
+    /// Whether the leader of that number is to go on.
+    fn is_led_by(&self, number: u64) -> bool {
+        self.leader == number && self.end.is_none() && !self.closed
+    }
+
+    /// Keeps a line until there is a place for its call.
+    fn put_off(&mut self, line: &str) {
+        self.queued += line.len();
+        self.queue.push_back(Waiting { line: line.to_owned(), id: request_id(line) });
     }
 }

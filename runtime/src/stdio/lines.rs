@@ -17,7 +17,11 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 pub(super) struct Input {
     reader: Box<dyn Read + Send>,
     chunk: Box<[u8]>,
+    /// The most bytes of a line.
+    limit: usize,
     partial: Vec<u8>,
+    /// The line is too long: the rest of it is passed over.
+    skips: bool,
     /// Whether the first batch is out, and with it a byte order mark.
     begun: bool,
     ended: bool,
@@ -30,11 +34,22 @@ pub(super) struct Batch {
     pub(super) text: String,
     /// Lines that are not UTF-8.
     pub(super) broken: Vec<Vec<u8>>,
+    /// Lines that were too long to be kept.
+    pub(super) oversized: usize,
 }
 
 impl Input {
-    pub(super) fn new(reader: Box<dyn Read + Send>) -> Self {
-        Self { reader, chunk: vec![0; CHUNK].into_boxed_slice(), partial: Vec::new(), begun: false, ended: false }
+    pub(super) fn new(reader: Box<dyn Read + Send>, limit: usize) -> Self {
+        Self {
+            reader,
+            chunk: vec![0; CHUNK].into_boxed_slice(),
+            // A carriage return is none of the message's.
+            limit: limit.saturating_add(1),
+            partial: Vec::new(),
+            skips: false,
+            begun: false,
+            ended: false,
+        }
     }
 
     /// Blocks until there are whole lines; `None` at the end. `buffer` is an old one to be used again.
@@ -42,24 +57,51 @@ impl Input {
         recycle(&mut buffer);
         while !self.ended {
             let length = self.read()?;
-            let bytes = self.chunk.get(..length).unwrap_or_default();
+            let mut bytes = self.chunk.get(..length).unwrap_or_default();
             self.ended = bytes.is_empty();
-            let end = match memrchr(b'\n', bytes) {
-                Some(newline) => newline + 1,
-                None if self.ended && !self.partial.is_empty() => 0,
-                None => {
-                    // One line growing beyond a chunk: the place for a limit on its size.
-                    self.partial.extend_from_slice(bytes);
+            let mut oversized = 0;
+            if self.skips {
+                let newline = memchr(b'\n', bytes);
+                if newline.is_none() && !self.ended {
                     continue;
                 }
-            };
-            let (whole, rest) = bytes.split_at(end);
+                bytes = newline.and_then(|newline| bytes.get(newline + 1..)).unwrap_or_default();
+                (self.skips, oversized) = (false, 1);
+            }
+            let whole = memrchr(b'\n', bytes).map_or(0, |newline| newline + 1);
+            let (whole, rest) = bytes.split_at(whole);
+            if whole.is_empty() && !self.ended {
+                self.partial.extend_from_slice(rest);
+                self.bound();
+                if oversized == 0 {
+                    continue;
+                }
+                return Ok(Some(Batch { oversized, ..Batch::default() }));
+            }
             let mut lines = std::mem::replace(&mut self.partial, buffer);
             lines.extend_from_slice(whole);
             self.partial.extend_from_slice(rest);
-            return Ok(Some(self.batch(lines)));
+            self.bound();
+            if lines.is_empty() && oversized == 0 {
+                break;
+            }
+            return Ok(Some(Batch { oversized, ..self.batch(lines) }));
         }
         Ok(None)
+    }
+
+    /// Lets go of a line that grows beyond the limit.
+    fn bound(&mut self) {
+        if self.partial.len() > self.limit {
+            (self.skips, self.begun) = (true, true);
+            recycle(&mut self.partial);
+        }
+    }
+
+    /// Bytes of memory for lines that are not whole.
+    #[cfg(test)]
+    pub(super) fn kept(&self) -> usize {
+        self.partial.capacity()
     }
 
     fn read(&mut self) -> io::Result<usize> {
@@ -82,7 +124,7 @@ impl Input {
             lines.drain(..BYTE_ORDER_MARK.len());
         }
         match String::from_utf8(lines) {
-            Ok(text) => Batch { text, broken: Vec::new() },
+            Ok(text) => Batch { text, ..Batch::default() },
             Err(error) => Batch::sorted(error.as_bytes()),
         }
     }

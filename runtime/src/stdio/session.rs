@@ -9,23 +9,29 @@ use std::time::{Duration, Instant};
 
 use tokio::runtime::Handle;
 
+use super::flights::Flights;
 use super::lines::{Input, Lines};
 use super::tasks::Tasks;
 use super::writer::Sink;
-use crate::host::Job;
-use crate::protocol::Connection;
+use crate::call::Ticket;
+use crate::host::{Job, KeptJob};
+use crate::message::Id;
+use crate::protocol::{Connection, Revision};
 use crate::server::Server;
 use crate::tool::Row;
+use crate::trace::Span;
 
 /// The name of every thread that reads, writes or runs synchronous tools.
 pub(super) const THREAD: &str = "haft-stdio";
 
 /// How much one connection may hold.
 pub(super) struct Settings {
-    /// Tools that may occupy a thread at once, beside the thread that reads.
-    pub(super) threads: usize,
-    /// Bytes of calls that wait for such a thread; then reading stops.
+    /// Calls that may be in flight at once, beside the one that the leader is in.
+    pub(super) in_flight: usize,
+    /// Bytes of calls that wait for their turn; then reading stops.
     pub(super) queue: usize,
+    /// Bytes of one message.
+    pub(super) message: usize,
     /// Bytes of replies that nobody has read; then reading stops.
     pub(super) unread: usize,
     /// What calls in flight have left at the end of the input.
@@ -34,7 +40,14 @@ pub(super) struct Settings {
 
 impl Settings {
     pub(super) fn of(server: &Server) -> Self {
-        Self { threads: 64, queue: 4 << 20, unread: 8 << 20, grace: server.grace() }
+        let options = server.options();
+        Self {
+            in_flight: options.max_in_flight,
+            queue: 4 << 20,
+            message: options.max_message,
+            unread: 8 << 20,
+            grace: options.grace,
+        }
     }
 }
 
@@ -45,6 +58,8 @@ pub(super) struct Session {
     state: Mutex<State>,
     /// Odd while the leader is where it may be held up: in a tool, in a first poll, in a write. Changed only under the lock.
     pub(super) beat: AtomicU64,
+    /// Some call in flight has a deadline.
+    pub(super) timed: AtomicBool,
     /// The input has ended or the connection is closed.
     pub(super) ending: AtomicBool,
     /// Threads without work wait here.
@@ -64,8 +79,10 @@ pub(super) struct State {
     pub(super) input: Option<Input>,
     pub(super) lines: Lines,
     pub(super) broken: Vec<Vec<u8>>,
-    /// Lines that start a tool and found every thread taken.
-    pub(super) queue: VecDeque<String>,
+    /// Lines that were too long and have been passed over.
+    pub(super) oversized: usize,
+    /// Lines that start a tool and found as many in flight as may be.
+    pub(super) queue: VecDeque<Waiting>,
     pub(super) queued: usize,
     /// Whole lines not written yet.
     pub(super) out: Vec<u8>,
@@ -84,9 +101,7 @@ pub(super) struct State {
     /// It waits for room.
     pub(super) stuck: bool,
     pub(super) current: Current,
-    pub(super) in_flight: InFlight,
-    /// Threads held by tools, the leader's aside.
-    pub(super) busy: usize,
+    pub(super) in_flight: Flights,
     pub(super) spares: usize,
     /// Spares that have been woken and not yet begun.
     pub(super) called: usize,
@@ -100,12 +115,20 @@ pub(super) struct State {
     pub(super) warned: bool,
 }
 
+/// A line that waits for its turn.
+pub(super) struct Waiting {
+    pub(super) line: String,
+    pub(super) id: Option<Id>,
+}
+
 /// What the leader is in while the beat is odd.
-#[derive(Default)]
 pub(super) struct Current {
     pub(super) activity: Activity,
     pub(super) id: String,
+    revision: Revision,
     pub(super) row: Option<Arc<Row>>,
+    ticket: Option<Arc<Ticket>>,
+    span: Span,
 }
 
 #[derive(Default, Clone, Copy, PartialEq)]
@@ -131,11 +154,11 @@ impl Session {
     ) -> Arc<Self> {
         Arc::new(Self {
             server,
-            settings,
             state: Mutex::new(State {
-                input: Some(Input::new(reader)),
+                input: Some(Input::new(reader, settings.message)),
                 lines: Lines::default(),
                 broken: Vec::new(),
+                oversized: 0,
                 queue: VecDeque::new(),
                 queued: 0,
                 out: Vec::new(),
@@ -146,9 +169,15 @@ impl Session {
                 vacant: true,
                 away: false,
                 stuck: false,
-                current: Current::default(),
-                in_flight: InFlight::default(),
-                busy: 0,
+                current: Current {
+                    activity: Activity::default(),
+                    id: String::new(),
+                    revision: Revision::LAST_WITH_HANDSHAKE,
+                    row: None,
+                    ticket: None,
+                    span: Span::default(),
+                },
+                in_flight: Flights::default(),
                 spares: 0,
                 called: 0,
                 awake: true,
@@ -158,11 +187,13 @@ impl Session {
                 warned: false,
             }),
             beat: AtomicU64::new(0),
+            timed: AtomicBool::new(false),
             ending: AtomicBool::new(false),
             spare: Condvar::new(),
             room: Condvar::new(),
             watchdog: OnceLock::new(),
             tasks: Tasks::new(handle),
+            settings,
         })
     }
 
@@ -211,6 +242,41 @@ impl Session {
         thread::Builder::new().name(THREAD.to_owned()).spawn(move || session.work()).is_ok()
     }
 
+    /// Has waiting lines taken up in the place of calls that were in flight and held no thread.
+    pub(super) fn vacate(self: &Arc<Self>, state: &mut State, calls: usize) {
+        for _ in 0..calls.min(state.queue.len()) {
+            if !state.closed {
+                self.call_spare(state);
+            }
+        }
+    }
+
+    /// Has the watchdog look after a deadline that has been added.
+    pub(super) fn look_after(&self, state: &mut State, deadline: Option<Instant>) {
+        if deadline.is_some() {
+            self.timed.store(true, Ordering::Relaxed);
+            if !state.awake {
+                state.awake = true;
+                self.wake_watchdog();
+            }
+        }
+    }
+
+    /// After messages that came from a thread that must not be held up by a write: has them written by another, unless
+    /// the leader is about to.
+    pub(super) fn flush_soon<'s>(self: &'s Arc<Self>, mut state: Guard<'s>) -> Guard<'s> {
+        let due = state.away && state.sink.is_some() && !state.out.is_empty();
+        if due && !state.flush_due && !state.closed {
+            let called = self.call_spare(&mut state);
+            state.flush_due = called;
+            if !called {
+                state = self.flush(state, None);
+            }
+        }
+        self.settle(&state);
+        state
+    }
+
     /// After every step that may be the last one before the end.
     pub(super) fn settle(&self, state: &State) {
         if state.closed {
@@ -218,6 +284,39 @@ impl Session {
         }
         if state.closed || state.end.is_some() {
             self.wake_watchdog();
+        }
+    }
+
+    /// Reads no more and lets the calls in flight finish within the grace period, unless the end has come already:
+    /// then it is not waited for any longer.
+    #[cfg_attr(not(all(unix, feature = "signals")), allow(dead_code))]
+    pub(super) fn interrupt(&self) {
+        let mut guard = self.lock();
+        let state = &mut *guard;
+        if state.end.is_some() {
+            state.closed = true;
+        } else {
+            state.end = Some(End { deadline: Instant::now() + self.settings.grace, result: Ok(()) });
+            // Whatever the leader is in, it comes back as one that no longer leads, and late replies do not wait for it.
+            state.away = true;
+            if self.beat.load(Ordering::Relaxed) % 2 == 1 && state.current.activity == Activity::Tool {
+                self.end_beat();
+                self.list(state, state.leader);
+                state.leader = state.next_number();
+            }
+            self.ending.store(true, Ordering::Relaxed);
+            self.room.notify_all();
+        }
+        self.settle(state);
+    }
+
+    /// Puts the call that the leader is in on the list, under the leader's number.
+    pub(super) fn list(&self, state: &mut State, number: u64) {
+        if let Some(job) = state.current.keep() {
+            let deadline = job.job().deadline();
+            state.current.leave();
+            state.in_flight.add(number, job, deadline);
+            self.look_after(state, deadline);
         }
     }
 
@@ -235,9 +334,9 @@ impl State {
         self.number
     }
 
-    /// Whether a tool may start now; a limit on calls in flight belongs here too.
-    pub(super) fn has_thread(&self, settings: &Settings) -> bool {
-        self.busy < settings.threads
+    /// Whether a tool may start now.
+    pub(super) fn has_place(&self, settings: &Settings) -> bool {
+        self.in_flight.len() < settings.in_flight
     }
 
     /// Whether no further line may be taken up.
@@ -246,7 +345,7 @@ impl State {
     }
 
     pub(super) fn is_drained(&self) -> bool {
-        self.in_flight.is_empty() && self.queue.is_empty() && self.out.is_empty() && self.sink.is_some()
+        self.in_flight.owes_nothing() && self.queue.is_empty() && self.out.is_empty() && self.sink.is_some()
     }
 }
 
@@ -255,37 +354,23 @@ impl Current {
         self.activity = Activity::Tool;
         self.id.clear();
         self.id.push_str(job.id);
+        self.revision = job.revision;
+        self.ticket = job.ticket.cloned();
+        self.span = job.span.clone();
         // Most calls in a row are of one tool: no count is touched for them.
         if !self.row.as_ref().is_some_and(|row| Arc::ptr_eq(row, job.row)) {
             self.row = Some(Arc::clone(job.row));
         }
     }
-}
 
-/// Calls that no longer hold up the leader and have not answered.
-#[derive(Default)]
-pub(super) struct InFlight(Vec<Flight>);
-
-struct Flight {
-    number: u64,
-    id: String,
-}
-
-impl InFlight {
-    pub(super) fn add(&mut self, number: u64, id: String) {
-        self.0.push(Flight { number, id });
+    /// Lets go of what the call may share with others.
+    pub(super) fn leave(&mut self) {
+        self.ticket = None;
+        self.span = Span::default();
     }
 
-    pub(super) fn remove(&mut self, number: u64) -> bool {
-        let found = self.0.iter().position(|flight| flight.number == number);
-        found.map(|index| self.0.swap_remove(index)).is_some()
-    }
-
-    pub(super) fn has(&self, id: &str) -> bool {
-        self.0.iter().any(|flight| flight.id == id)
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    fn keep(&self) -> Option<KeptJob> {
+        let Self { id, revision, row, ticket, span, .. } = self;
+        Some(Job { id, revision: *revision, row: row.as_ref()?, ticket: ticket.as_ref(), span }.keep())
     }
 }

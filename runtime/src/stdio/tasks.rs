@@ -6,9 +6,10 @@ use std::thread;
 
 use tokio::runtime::{Builder, EnterGuard, Handle};
 use tokio::sync::oneshot;
+use tokio::task::AbortHandle;
 
 use super::session::Session;
-use crate::host::{KeptJob, Work};
+use crate::host::Work;
 use crate::output::{Lowered, Output};
 
 /// The runtime that a thread has entered, once there is one.
@@ -56,13 +57,12 @@ impl Tasks {
         Ok(())
     }
 
-    pub(super) fn spawn(&self, late: Late, work: Work) {
-        if let Some(handle) = self.handle.get() {
-            handle.spawn(async move {
-                let output = work.await;
-                late.answer(output);
-            });
-        }
+    pub(super) fn spawn(&self, late: Late, work: Work) -> Option<AbortHandle> {
+        let task = self.handle.get()?.spawn(async move {
+            let output = work.await;
+            late.answer(output);
+        });
+        Some(task.abort_handle())
     }
 
     pub(super) fn stop(&self) {
@@ -74,41 +74,38 @@ impl Tasks {
 pub(super) struct Late {
     session: Arc<Session>,
     number: u64,
-    job: KeptJob,
     done: bool,
 }
 
 impl Late {
-    pub(super) fn new(session: &Arc<Session>, number: u64, job: KeptJob) -> Self {
-        Self { session: Arc::clone(session), number, job, done: false }
+    pub(super) fn new(session: &Arc<Session>, number: u64) -> Self {
+        Self { session: Arc::clone(session), number, done: false }
     }
 
     fn answer(mut self, output: Output) {
+        self.finish(Some(output));
+    }
+
+    fn finish(&mut self, output: Option<Output>) {
         self.done = true;
         let mut guard = self.session.lock();
         let state = &mut *guard;
-        if !state.in_flight.remove(self.number) {
+        let Some((job, heard)) = state.in_flight.finish(self.number) else {
             return;
+        };
+        if let Some(output) = output.filter(|_| heard) {
+            job.job().answer(output, &mut state.out);
+            state.out.push(b'\n');
         }
-        self.job.job().answer(output, &mut state.out);
-        state.out.push(b'\n');
-        // A write may block, which a runtime's thread must not.
-        if state.away && state.sink.is_some() && !state.flush_due {
-            state.flush_due = self.session.call_spare(state);
-            if !state.flush_due {
-                guard = self.session.flush(guard, None);
-            }
-        }
-        self.session.settle(&guard);
+        self.session.vacate(state, 1);
+        drop(self.session.flush_soon(guard));
     }
 }
 
 impl Drop for Late {
     fn drop(&mut self) {
         if !self.done {
-            let mut state = self.session.lock();
-            state.in_flight.remove(self.number);
-            self.session.settle(&state);
+            self.finish(None);
         }
     }
 }

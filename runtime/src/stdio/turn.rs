@@ -1,20 +1,22 @@
 //! One thread's hold on the connection while the server answers a line.
 
-use std::io::Write as _;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::task::{Context, Poll, Waker};
 use std::time::Instant;
 
+use super::flights::Unheard;
 use super::session::{Guard, Session, State};
 use super::tasks::{Entered, Late};
 use super::watchdog::{self, FAST, TICK};
 use crate::call::Outlet;
 use crate::message::Id;
-use crate::host::{Host, Job, Work, guarded};
+use crate::host::{Host, Job, Layer, Work, guarded};
 use crate::output::Output;
 use crate::protocol::Connection;
+use crate::tool::Row;
+use crate::trace;
 
 /// Holds the lock, but for the time inside a tool.
 pub(super) struct Turn<'t, 's> {
@@ -62,17 +64,17 @@ impl<'t, 's> Turn<'t, 's> {
         let repeated = !state.warned && state.in_flight.has(job.id);
         state.warned |= repeated;
         if leads && !(slow && session.hand_over(state)) {
+            // The watchdog puts it on the list, and begins its time, when it holds up the leader.
             state.current.enter(job);
             session.begin_beat(state);
         } else {
-            state.in_flight.add(number, job.id.to_owned());
-            state.busy += 1;
+            let deadline = job.deadline();
+            state.in_flight.add(number, job.keep(), deadline);
+            session.look_after(state, deadline);
         }
         self.state = None;
         if repeated {
-            // Not `eprintln`, which panics when stderr is closed.
-            let _ =
-                writeln!(std::io::stderr(), "haft: two calls in flight have the same request id; both are answered");
+            trace::odd_message(format_args!("two calls in flight have the same request id; both are answered"));
         }
         self.entered_at = slow.then(Instant::now);
     }
@@ -92,34 +94,69 @@ impl<'t, 's> Turn<'t, 's> {
         self.leads = leads;
         if leads {
             self.session.end_beat();
-        } else {
-            self.state().busy -= 1;
+            self.state().current.leave();
         }
         leads
     }
 
     fn answer(&mut self, job: Job<'_>, output: Output) {
         let number = self.number;
-        let listed = !self.leave(job);
-        let state = self.state();
-        if listed && !state.in_flight.remove(number) {
+        if self.leave(job) {
+            let state = self.state();
+            job.answer(output, &mut state.out);
+            state.out.push(b'\n');
+        } else if let Some((kept, heard)) = self.state().in_flight.finish(number) {
+            if heard {
+                let state = self.state();
+                job.answer(output, &mut state.out);
+                state.out.push(b'\n');
+            }
+            // Not under the lock: its ticket may own somebody's wakers.
+            self.state = None;
+            drop(kept);
+        }
+    }
+
+    /// Gives a pending future its task, unless nobody waits for it any more.
+    fn pend(&mut self, job: Job<'_>, work: Work) {
+        let session = self.session;
+        let mut number = self.number;
+        let listed = if self.leave(job) {
+            let deadline = job.deadline();
+            let state = self.state();
+            number = state.next_number();
+            state.in_flight.add(number, job.keep(), deadline);
+            session.look_after(state, deadline);
+            state.in_flight.pend(number)
+        } else {
+            self.state().in_flight.pend(number)
+        };
+        // Not under the lock: the future is dropped here, or at once by a runtime that is shut down.
+        self.state = None;
+        if listed.is_err() {
             return;
         }
-        job.answer(output, &mut state.out);
-        state.out.push(b'\n');
+        let Some(task) = session.tasks.spawn(Late::new(session, number), work) else {
+            return;
+        };
+        let spawned = self.state().in_flight.spawned(number, task);
+        if let Err(task) = spawned {
+            self.state = None;
+            task.abort();
+        }
     }
 }
 
 impl Host for Turn<'_, '_> {
-    fn send(&mut self, write: &mut dyn FnMut(&mut Vec<u8>)) {
+    fn send(&mut self, _: Layer, write: &mut dyn FnMut(&mut Vec<u8>)) {
         let out = &mut self.state().out;
         write(out);
         out.push(b'\n');
     }
 
-    fn may_run(&mut self) -> bool {
+    fn may_run(&mut self, _: &Row) -> bool {
         let session = self.session;
-        self.deferred = self.leads && !self.state().has_thread(&session.settings);
+        self.deferred = self.leads && !self.state().has_place(&session.settings);
         !self.deferred
     }
 
@@ -131,23 +168,16 @@ impl Host for Turn<'_, '_> {
 
     fn start(&mut self, job: Job<'_>, mut work: Work) {
         self.enter(job);
-        if let Err(output) = self.session.tasks.enter(self.entered) {
-            self.answer(job, output);
-            return;
-        }
-        match Pin::new(&mut work).poll(&mut Context::from_waker(Waker::noop())) {
-            Poll::Ready(output) => self.answer(job, output),
-            Poll::Pending => {
-                let mut number = self.number;
-                if self.leave(job) {
-                    let state = self.state();
-                    number = state.next_number();
-                    state.in_flight.add(number, job.id.to_owned());
-                }
-                // Not under the lock: a runtime that is shut down drops the future at once.
-                self.state = None;
-                self.session.tasks.spawn(Late::new(self.session, number, job.keep()), work);
+        let polled = match self.session.tasks.enter(self.entered) {
+            Ok(()) => Pin::new(&mut work).poll(&mut Context::from_waker(Waker::noop())),
+            Err(output) => Poll::Ready(output),
+        };
+        match polled {
+            Poll::Ready(output) => {
+                drop(work);
+                self.answer(job, output);
             }
+            Poll::Pending => self.pend(job, work),
         }
     }
 
@@ -159,5 +189,21 @@ impl Host for Turn<'_, '_> {
         Arc::new(Arc::clone(self.session))
     }
 
-    fn cancel(&mut self, _: &Id) {}
+    fn cancel(&mut self, id: &Id) {
+        let session = self.session;
+        let state = self.state();
+        let listed = state.in_flight.len();
+        let unheard = state.in_flight.cancel(id);
+        let State { queue, queued, .. } = state;
+        queue.retain(|waiting| {
+            let stays = waiting.id.as_ref() != Some(id);
+            *queued -= if stays { 0 } else { waiting.line.len() };
+            stays
+        });
+        session.vacate(state, listed - state.in_flight.len());
+        if !unheard.is_empty() {
+            self.state = None;
+            unheard.into_iter().for_each(Unheard::end);
+        }
+    }
 }

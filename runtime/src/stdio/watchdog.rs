@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::flights::Unheard;
 use super::session::{Activity, Session};
 use crate::tool::Row;
 
@@ -48,6 +49,9 @@ impl Session {
                 self.displace(beat);
             }
             seen = beat;
+            if self.timed.load(Ordering::Relaxed) {
+                self.expire();
+            }
             if quiet < QUIET && !self.ending.load(Ordering::Relaxed) {
                 thread::park_timeout(TICK);
             } else if let Some(result) = self.rest(seen) {
@@ -69,11 +73,24 @@ impl Session {
         }
         self.end_beat();
         if state.current.activity == Activity::Tool {
-            state.busy += 1;
-            state.in_flight.add(number, state.current.id.clone());
+            self.list(state, number);
             if let Some(row) = &state.current.row {
                 mark(row);
             }
+        }
+    }
+
+    /// Answers the calls whose time is over.
+    fn expire(self: &Arc<Self>) {
+        let mut guard = self.lock();
+        let state = &mut *guard;
+        let listed = state.in_flight.len();
+        let unheard = state.in_flight.expire(Instant::now(), &mut state.out);
+        self.timed.store(state.in_flight.next_deadline().is_some(), Ordering::Relaxed);
+        if !unheard.is_empty() {
+            self.vacate(state, listed - state.in_flight.len());
+            drop(self.flush_soon(guard));
+            unheard.into_iter().for_each(Unheard::end);
         }
     }
 
@@ -84,33 +101,35 @@ impl Session {
             return Some(Ok(()));
         }
         let drained = state.is_drained();
-        let left = match &mut state.end {
-            None => None,
-            Some(end) => {
-                let left = end.deadline.saturating_duration_since(Instant::now());
-                if drained || left.is_zero() {
-                    return Some(std::mem::replace(&mut end.result, Ok(())));
-                }
-                Some(left)
+        let now = Instant::now();
+        let mut next = state.in_flight.next_deadline();
+        if let Some(end) = &mut state.end {
+            if drained || end.deadline <= now {
+                return Some(std::mem::replace(&mut end.result, Ok(())));
             }
-        };
+            next = Some(next.map_or(end.deadline, |next| next.min(end.deadline)));
+        }
         if self.beat.load(Ordering::Relaxed) != seen {
             return None;
         }
         state.awake = false;
         drop(state);
-        match left {
+        match next {
             None => thread::park(),
-            Some(left) => thread::park_timeout(left),
+            Some(next) => thread::park_timeout(next.saturating_duration_since(now)),
         }
         None
     }
 
-    /// Lets every thread go that is not in a tool, a read or a write.
+    /// Lets every thread go that is not in a tool, a read or a write, and tells the tools that nobody waits for them.
     fn stop(&self) {
-        self.lock().closed = true;
+        let mut state = self.lock();
+        state.closed = true;
+        let unheard = state.in_flight.abandon();
+        drop(state);
         self.spare.notify_all();
         self.room.notify_all();
+        unheard.into_iter().for_each(Unheard::end);
         self.tasks.stop();
     }
 }

@@ -1,13 +1,9 @@
 //! JSON texts, and texts that nearly are, made from random numbers.
 
-#![allow(
-    clippy::indexing_slicing,
-    clippy::format_push_string,
-    reason = "short, and only a test"
-)]
+#![allow(clippy::format_push_string, reason = "short, and only a test")]
 
-/// A text of a kind, damaged or not: an object whose members have these `names` and, one by one, these `shapes`, or a value
-/// of one of the `shapes` if there are no names, or any value.
+/// A text of a kind, damaged or not: an object whose members have these `names` and, one by one,
+/// these `shapes`, or a value of one of the `shapes` if there are no names, or any value.
 pub(super) fn text(random: &mut Random, names: &[&str], shapes: &[&str]) -> String {
     let mut text = Text {
         random,

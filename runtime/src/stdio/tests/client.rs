@@ -11,9 +11,10 @@ use serde_json::{Value, json};
 
 use super::super::session::{Session, Settings, THREAD};
 use super::tools::server;
+use crate::{Builder, Server};
 
 /// What only a server that hangs does not keep.
-pub(super) const PATIENCE: Duration = Duration::from_secs(120);
+pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 /// Held for writing by the test that looks at every thread of the process.
 pub(super) static ALONE: RwLock<()> = RwLock::new(());
 
@@ -36,15 +37,30 @@ impl Client {
     }
 
     pub(super) fn with(settings: Settings) -> Self {
+        Self::serving(server(), settings)
+    }
+
+    /// Beside other tests, with a server and its own settings.
+    pub(super) fn of(builder: Builder) -> Self {
+        let server = builder.build().unwrap();
+        let settings = Settings::of(&server);
+        Self::serving(server, settings)
+    }
+
+    pub(super) fn serving(server: Server, settings: Settings) -> Self {
         let shared = ALONE.read().unwrap_or_else(PoisonError::into_inner);
-        let client = Self::alone(settings);
+        let client = Self::connect(server, settings);
         Self { _alone: Some(shared), ..client }
     }
 
     pub(super) fn alone(settings: Settings) -> Self {
+        Self::connect(server(), settings)
+    }
+
+    fn connect(server: Server, settings: Settings) -> Self {
         let (input, to) = io::pipe().unwrap();
         let (from, output) = io::pipe().unwrap();
-        let session = Session::new(server(), Box::new(input), Box::new(output), settings, None);
+        let session = Session::new(server, Box::new(input), Box::new(output), settings, None);
         let serving = Arc::clone(&session);
         let watchdog = thread::Builder::new().name(THREAD.to_owned());
         Self {
@@ -67,6 +83,30 @@ impl Client {
 
     pub(super) fn call(&mut self, id: u64, tool: &str, arguments: &Value) {
         self.write(call(id, tool, arguments) + "\n");
+    }
+
+    /// Cancels by an id as JSON.
+    pub(super) fn cancel(&mut self, id: &Value) {
+        let method = "notifications/cancelled";
+        let cancelled = json!({"jsonrpc": "2.0", "method": method, "params": {"requestId": id}});
+        self.write(cancelled.to_string() + "\n");
+    }
+
+    /// Waits until no call is in flight, heard or not.
+    pub(super) fn settle(&self) {
+        while self.session.lock().in_flight.len() > 0 {
+            thread::yield_now();
+        }
+    }
+
+    /// Ends the input; nothing but what has been read may have been sent, and serving ends well.
+    pub(super) fn finish_in_silence(mut self) {
+        self.end();
+        let served = std::mem::replace(&mut self.served, thread::spawn(|| Ok(())));
+        served.join().unwrap().unwrap();
+        // The last handle on the output.
+        self.session = Session::new(server(), Box::new(io::empty()), Box::new(io::sink()), settings(), None);
+        assert_eq!(self.next(), None);
     }
 
     /// The next answer; `None` when the server has closed its output.

@@ -1,19 +1,21 @@
 //! The tools that the tests call.
 
 use std::collections::BTreeSet;
+use std::future::pending;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
 use serde::{Deserialize, Deserializer};
-use serde_json::json;
-use tokio::runtime::{Builder, Handle};
+use serde_json::{Value, json};
+use tokio::runtime::{self, Handle};
 use tokio::task::{spawn_blocking, yield_now};
 use tokio::time;
 
+use super::client::PATIENCE;
 use crate::output::Return;
-use crate::{Map, Server, Tool};
+use crate::{Builder, Call, Map, Server, Tool};
 
 /// Where tools wait until the test lets them go.
 static GATES: (Mutex<BTreeSet<u64>>, Condvar) = (Mutex::new(BTreeSet::new()), Condvar::new());
@@ -28,9 +30,24 @@ pub(super) fn open(gate: u64) {
     GATES.1.notify_all();
 }
 
-pub(super) fn pass(gate: u64) {
+/// Whether a gate opens.
+pub(super) fn opens(gate: u64) -> bool {
+    let open = GATES.0.lock().unwrap();
+    let waited = GATES.1.wait_timeout_while(open, PATIENCE, |open| !open.contains(&gate));
+    !waited.unwrap().1.timed_out()
+}
+
+fn pass(gate: u64) {
     let open = GATES.0.lock().unwrap();
     drop(GATES.1.wait_while(open, |open| !open.contains(&gate)).unwrap());
+}
+
+/// The arguments of a tool that waits at a gate.
+pub(super) fn slow(tool: &str, gate: u64, done: bool) -> Value {
+    match tool {
+        "stubborn" => json!({"gate": gate, "done": done}),
+        _ => json!({"gate": gate}),
+    }
 }
 
 fn tool<R: Return>(name: &'static str, body: impl Fn(Map) -> R + Send + Sync + 'static) -> Tool {
@@ -63,11 +80,30 @@ impl<'de> Deserialize<'de> for Bomb {
     }
 }
 
+/// Opens a gate when it is dropped, and tries to be heard even then.
+struct Held {
+    call: Call,
+    gate: u64,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.call.progress(1_000_000);
+        open(self.gate);
+    }
+}
+
 pub(super) fn server() -> Server {
+    builder().build().unwrap()
+}
+
+pub(super) fn builder() -> Builder {
+    let schema = || json!({"type": "object"});
     let rows = [
         tool("add", |arguments| number(&arguments, "a") + number(&arguments, "b")),
         tool("length", |arguments| text(&arguments).chars().count()),
         tool("echo", |arguments| text(&arguments).to_owned()),
+        tool("any", |arguments| arguments.len()),
         tool("panic", |_| -> String { panic!("as asked") }),
         Tool::new("panic_before", "A tool.", json!({"type": "object"}), |Bomb, _| "decoded"),
         // Blocks until a gate opens.
@@ -79,7 +115,7 @@ pub(super) fn server() -> Server {
         }),
         // As blocking clients of asynchronous libraries do.
         tool("block_on_own", |_| {
-            let runtime = Builder::new_current_thread().enable_time().build().unwrap();
+            let runtime = runtime::Builder::new_current_thread().enable_time().build().unwrap();
             runtime.block_on(async { time::sleep(Duration::from_millis(1)).await });
         }),
         tool("block_on_entered", |_| {
@@ -102,6 +138,40 @@ pub(super) fn server() -> Server {
         future("later", |arguments| async move {
             spawn_blocking(move || pass(number(&arguments, "gate"))).await.unwrap();
         }),
+        // Opens its gate when it is cancelled.
+        Tool::new("heed", "A tool.", schema(), |arguments: Map, call: Call| {
+            while !call.is_cancelled() {
+                thread::yield_now();
+            }
+            open(number(&arguments, "gate"));
+        }),
+        Tool::new_async("heed_beside", "A tool.", schema(), |arguments: Map, call: Call| async move {
+            tokio::spawn(async move {
+                call.cancelled().await;
+                open(number(&arguments, "gate"));
+            });
+            pending::<()>().await;
+        }),
+        // Opens its gate when it is dropped.
+        Tool::new_async("held", "A tool.", schema(), |arguments: Map, call: Call| async move {
+            let _held = Held { call, gate: number(&arguments, "gate") };
+            pending::<()>().await;
+        }),
+        // Reports until its gate opens, and opens another one after three reports that nobody wants to hear.
+        Tool::new("report", "A tool.", schema(), |arguments: Map, call: Call| {
+            let (gate, unheard) = (number(&arguments, "gate"), number(&arguments, "unheard"));
+            let mut left = 3;
+            for done in 0.. {
+                call.progress(done);
+                thread::sleep(Duration::from_millis(21));
+                left -= u32::from(call.is_cancelled());
+                if left == 0 {
+                    open(unheard);
+                    break;
+                }
+            }
+            pass(gate);
+        }),
     ];
-    rows.into_iter().fold(Server::builder("tested", "1.0.0"), crate::Builder::row).build().unwrap()
+    rows.into_iter().fold(Server::builder("tested", "1.0.0"), Builder::row)
 }

@@ -1,3 +1,5 @@
+#![allow(unused)]
+
 /// Add.
 #[haft::arg(name = "a")]
 fn add(a: i64) -> i64 {

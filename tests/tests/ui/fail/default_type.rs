@@ -1,3 +1,5 @@
+#![allow(unused)]
+
 use haft::tool;
 
 use std::num::NonZeroU8;

@@ -1,9 +1,14 @@
-use haft::tool;
+#![allow(unused)]
 
-#[tool]
-#[cfg_attr(unix, doc = "Add on Unix.")]
-fn add(a: i64) -> i64 {
-    a
+use haft::{tool, tools};
+
+struct Files;
+
+#[tools]
+impl Files {
+    #[tool]
+    #[cfg_attr(unix, doc = "Read on Unix.")]
+    fn read(&self) {}
 }
 
 fn main() {}

@@ -1,3 +1,5 @@
+#![allow(unused)]
+
 use haft::tool;
 
 #[derive(haft::serde::Deserialize, haft::schemars::JsonSchema)]

@@ -1,3 +1,5 @@
+#![allow(unused)]
+
 use haft::tool;
 
 struct Issue;

@@ -1,14 +1,16 @@
+#![allow(unused)]
+
 use haft::tool;
 
-/// Make an identifier.
+/// Measure.
 #[tool]
-fn uuid() -> String {
-    let id = uuid::Uuid::new_v4();
-    format!("{}", ::uuid::simple(id))
+fn core() -> String {
+    let size = core::mem::size_of::<u8>();
+    format!("{} {}", size, ::core::mem::align_of::<u8>())
 }
 
 /// Measure.
-#[tool(companion = Measure)]
-fn time(from: Measure::Instant, #[arg(default = Measure::Instant::now())] to: u8) {}
+#[tool(companion = std)]
+fn time(#[arg(default = std::time::Duration::ZERO)] duration: std::time::Duration) {}
 
 fn main() {}
