@@ -144,7 +144,7 @@ fn main() -> haft::Result {
     let mut arguments = env::args().skip(1);
     match (arguments.next().as_deref(), arguments.next()) {
         (None, None) => server.serve_stdio(),
-        (Some("--http"), Some(address)) => server.serve_http(address),
+        (Some("--http"), Some(address)) => server.http_service().session_ids().serve(address),
         _ => Err(std::io::Error::other("usage: everything [--http ADDRESS]").into()),
     }
 }

@@ -150,12 +150,23 @@ pub fn builder_from_env() -> Builder {
     let set = std::env::var("RIG_SET").unwrap_or_default();
     let mut builder = Server::builder("rig", "1.0.0");
     if set != "none" {
-        builder = builder.tool::<add>().tool::<echo>().tool::<create_issue>().tool::<fail>();
+        builder = builder
+            .tool::<add>()
+            .tool::<echo>()
+            .tool::<create_issue>()
+            .tool::<fail>();
     }
     if set != "none" && set != "four" {
-        builder = builder.tool::<add_sync>().tool::<echo_sync>().tool::<create_issue_sync>().tool::<fail_sync>();
+        builder = builder
+            .tool::<add_sync>()
+            .tool::<echo_sync>()
+            .tool::<create_issue_sync>()
+            .tool::<fail_sync>();
     }
-    let further = std::env::var("RIG_TOOLS").ok().and_then(|count| count.parse().ok()).unwrap_or(0);
+    let further = std::env::var("RIG_TOOLS")
+        .ok()
+        .and_then(|count| count.parse().ok())
+        .unwrap_or(0);
     (0..further).fold(builder, |builder, index: usize| {
         builder.row(Tool::of::<add>().renamed(format!("add_{index:04}")))
     })

@@ -150,9 +150,10 @@ fn definition(tool: &Tool<'_>, function: &TokenStream, private: &Private<'_>) ->
     let meta = if tool.meta.is_empty() {
         quote_spanned!(span=> #private::None)
     } else {
-        let members = tool.meta.iter().map(|(name, value)| {
-            quote_spanned!(span=> (#name, #private::Into::into(#value)))
-        });
+        let members = tool
+            .meta
+            .iter()
+            .map(|(name, value)| quote_spanned!(span=> (#name, #private::Into::into(#value))));
         quote_spanned!(span=> #private::meta([#(#members),*]))
     };
     let Tool {

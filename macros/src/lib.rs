@@ -1,4 +1,7 @@
 //! The attributes of [haft](https://docs.rs/haft): `#[tool]`, `#[tools]` and `#[arg]`.
+//!
+//! Use them through `haft`. The examples here need it and are not run, since it needs this crate; those in its own
+//! documentation are.
 
 mod doc;
 mod errors;
@@ -13,7 +16,92 @@ use quote::quote;
 
 use crate::errors::Errors;
 
-/// A tool.
+/// Makes a function a tool that a language model can call.
+///
+/// The function stays as it is written. Beside it appears a type of the same name, hidden from the documentation, which
+/// stands for the tool when a server is built: types and functions have names of their own, so one `use` brings both.
+///
+/// ```ignore
+/// use haft::{Server, tool};
+///
+/// /// Add two integers.
+/// #[tool(title = "Addition", read_only)]
+/// fn add(
+///     /// The first addend.
+///     a: i64,
+///     /// The second addend.
+///     #[arg(default = 1)]
+///     b: i64,
+/// ) -> Result<i64, &'static str> {
+///     a.checked_add(b).ok_or("the sum does not fit in 64 bits")
+/// }
+///
+/// let server = Server::builder("calculator", "1.0.0").tool::<add>().build()?;
+/// assert_eq!(add(1, 2), Ok(3));
+/// ```
+///
+/// In an `impl` block under [`#[tools]`](macro@tools) it marks a method, without being imported.
+///
+/// # Keys
+///
+/// | key | meaning | if it is not there |
+/// |---|---|---|
+/// | `name = "…"` | the name on the wire: 1 to 128 of `A-Z a-z 0-9 _ - .` | the function's name |
+/// | `title = "…"` | a name for people | none |
+/// | `description = "…"` | what a model reads to choose the tool; also an expression, such as `include_str!("add.md")` | the doc comment |
+/// | `read_only` | it changes nothing around it | not said |
+/// | `destructive` | it may destroy something; not together with `read_only` | not said |
+/// | `idempotent` | a second call with the same arguments changes nothing more | not said |
+/// | `open_world` | it deals with a world beyond the server, such as the web | not said |
+/// | `icon = "…"` | the address of an image, `https://…` or `data:…` | none |
+/// | `ignore_unknown` | arguments that it does not know are ignored | they are refused |
+/// | `meta(key = literal, "any.key/too" = literal)` | members of the tool's `_meta` | none |
+/// | `companion = Name` | the name of the type that stands for it; on free functions alone | the function's name |
+/// | `crate = path` | where haft is, if not at `::haft`; on free functions alone | `::haft` |
+///
+/// The keys without a value may be given one: `destructive = false` says that it is not.
+///
+/// # The description
+///
+/// A tool needs one: it is all that a model chooses by. It is the doc comment, as Markdown: one space after `///` is
+/// removed, blank lines and indentation stay. `#[doc = include_str!("add.md")]` may stand among its lines. With
+/// `description = "…"` the doc comment is for readers of the code alone.
+///
+/// # Parameters
+///
+/// | written | decoded from |
+/// |---|---|
+/// | `T` that implements `Deserialize` and `JsonSchema` | what they say; `Option<T>` may be left out |
+/// | `&T` | the same, lent for the call |
+/// | `&str` | a string, not copied where the request can lend it |
+/// | `&[T]`, `&Path` | an array, a string |
+/// | `Call` or `&Call` | nothing: the server supplies it, and no client sees it |
+///
+/// No type is known by its name: aliases work. `mut n: u32` is `n`, `r#type: &str` is `type`. [`#[arg]`](macro@arg) and a
+/// doc comment say more about a parameter; `#[cfg]` takes it away together with its argument.
+///
+/// # What is refused
+///
+/// Generic functions and `impl Trait`, since a tool has one schema; `unsafe` and `extern` functions; patterns in place of
+/// names; `&mut T`, and references inside of other types, which have nothing to borrow from. Each mistake is an error where
+/// it stands that says what to write instead, all of them at once, and the function itself still compiles.
+///
+/// A future must be [`Send`]. A function that no server registers gets the compiler's warning that it is never used.
+///
+/// # Names that clash
+///
+/// The type that stands for a tool hides a crate or module of the same name: in `fn uuid()`, write `::uuid::Uuid`, or name
+/// the type otherwise.
+///
+/// ```ignore
+/// /// Make an identifier.
+/// #[tool(companion = MakeUuid)]
+/// fn uuid() -> String {
+///     uuid::Uuid::new_v4().to_string()
+/// }
+///
+/// Server::builder("identifiers", "1.0.0").tool::<MakeUuid>()
+/// ```
 #[proc_macro_attribute]
 pub fn tool(keys: TokenStream, item: TokenStream) -> TokenStream {
     let item = proc_macro2::TokenStream::from(item);
@@ -33,7 +121,51 @@ pub fn tool(keys: TokenStream, item: TokenStream) -> TokenStream {
     .into()
 }
 
-/// Tools.
+/// Gathers the methods of a type that are tools; the type is their state.
+///
+/// Stands on an inherent `impl` block, once for a type. A method with [`#[tool]`](macro@tool) on it is a tool, written like
+/// a free one, with `&self` or without; the others stay ordinary.
+///
+/// ```ignore
+/// use std::sync::atomic::{AtomicU64, Ordering};
+///
+/// use haft::{Server, tools};
+///
+/// struct Counter(AtomicU64);
+///
+/// #[tools]
+/// impl Counter {
+///     /// Count up.
+///     #[tool]
+///     fn count(
+///         &self,
+///         /// How far.
+///         #[arg(default = 1)]
+///         by: u32,
+///     ) -> u64 {
+///         self.add(by.into())
+///     }
+///
+///     fn add(&self, by: u64) -> u64 {
+///         self.0.fetch_add(by, Ordering::Relaxed) + by
+///     }
+/// }
+///
+/// let server = Server::builder("counter", "1.0.0").tools(Counter(AtomicU64::new(0))).build()?;
+/// ```
+///
+/// Calls run at the same time and share the state: it is `Send`, `Sync` and `'static`, and what changes in it is in a
+/// `Mutex` or an atomic; `&mut self` is refused. Generic types are welcome: the block's parameters and its `where` clause
+/// are kept.
+///
+/// `#[cfg]` on a method takes the tool away with it. A macro call in the block is refused, since nobody could see the tools
+/// that it makes.
+///
+/// # Keys
+///
+/// | key | meaning | if it is not there |
+/// |---|---|---|
+/// | `crate = path` | where haft is | `::haft` |
 #[proc_macro_attribute]
 pub fn tools(keys: TokenStream, item: TokenStream) -> TokenStream {
     let item = proc_macro2::TokenStream::from(item);
@@ -51,7 +183,43 @@ pub fn tools(keys: TokenStream, item: TokenStream) -> TokenStream {
     .into()
 }
 
-/// An argument.
+/// Says more about a parameter of a tool.
+///
+/// Stands on a parameter of a function under [`#[tool]`](macro@tool), which takes it away: it is never imported.
+///
+/// ```ignore
+/// use std::path::Path;
+///
+/// use haft::tool;
+///
+/// /// Read a UTF-8 text file.
+/// #[tool(read_only)]
+/// fn read_file(
+///     /// Path relative to the root.
+///     #[arg(alias = "file")]
+///     path: &Path,
+///     /// Read at most this many lines.
+///     #[arg(name = "maxLines", default = 2_000)]
+///     lines: usize,
+/// ) -> std::io::Result<String> {
+///     let text = std::fs::read_to_string(path)?;
+///     Ok(text.lines().take(lines).collect::<Vec<_>>().join("\n"))
+/// }
+/// ```
+///
+/// # Keys
+///
+/// | key | meaning | if it is not there |
+/// |---|---|---|
+/// | `name = "…"` | the name on the wire | the parameter's name |
+/// | `description = "…"` | what a model reads about it; also an expression | the doc comment |
+/// | `default` | the type's own default stands in for an argument that is not sent | it must be sent, unless its type can do without |
+/// | `default = expr` | so does this value; a string literal is converted `.into()` the type | |
+/// | `alias = "…"`, `alias("…", "…")` | further names that are accepted and not published; may be repeated | none |
+/// | `flatten` | the members of this struct are arguments of the tool, with the names, texts and defaults that the struct gives them | the struct is one argument |
+///
+/// A default is published in the schema if its type serialises. For `&str` it is a `Cow<str>`, for `&[T]` a `Vec<T>`, for
+/// `&Path` a `PathBuf`.
 #[proc_macro_attribute]
 pub fn arg(_: TokenStream, item: TokenStream) -> TokenStream {
     let errors = syn::Error::new(

@@ -35,7 +35,11 @@ impl Future for Deadline {
         let waker = context.waker().clone();
         let outdated = clock.sleepers.insert((self.at, number), waker);
         clock.start();
-        if clock.sleepers.first_key_value().is_some_and(|((_, first), _)| *first == number) {
+        if clock
+            .sleepers
+            .first_key_value()
+            .is_some_and(|((_, first), _)| *first == number)
+        {
             CLOCK.changed.notify_one();
         }
         drop(clock);
@@ -57,7 +61,11 @@ impl Drop for Deadline {
 }
 
 static CLOCK: Shared = Shared {
-    clock: Mutex::new(Clock { sleepers: BTreeMap::new(), last: 0, runs: false }),
+    clock: Mutex::new(Clock {
+        sleepers: BTreeMap::new(),
+        last: 0,
+        runs: false,
+    }),
     changed: Condvar::new(),
 };
 
@@ -96,9 +104,15 @@ impl Shared {
     fn run(&self) {
         let mut clock = self.lock();
         loop {
-            let left = clock.sleepers.first_key_value().map(|((at, _), _)| at.saturating_duration_since(Instant::now()));
+            let left = clock
+                .sleepers
+                .first_key_value()
+                .map(|((at, _), _)| at.saturating_duration_since(Instant::now()));
             clock = match left {
-                None => self.changed.wait(clock).unwrap_or_else(PoisonError::into_inner),
+                None => self
+                    .changed
+                    .wait(clock)
+                    .unwrap_or_else(PoisonError::into_inner),
                 Some(Duration::ZERO) => {
                     let due = clock.sleepers.pop_first();
                     drop(clock);
@@ -106,7 +120,12 @@ impl Shared {
                     let _ = catch_unwind(AssertUnwindSafe(|| due.map(|(_, waker)| waker.wake())));
                     self.lock()
                 }
-                Some(left) => self.changed.wait_timeout(clock, left).unwrap_or_else(PoisonError::into_inner).0,
+                Some(left) => {
+                    self.changed
+                        .wait_timeout(clock, left)
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .0
+                }
             };
         }
     }
@@ -129,7 +148,11 @@ mod tests {
     fn wait(deadline: Deadline) {
         let mut deadline = std::pin::pin!(deadline);
         let waker = Waker::from(std::sync::Arc::new(Unpark(thread::current())));
-        while deadline.as_mut().poll(&mut Context::from_waker(&waker)).is_pending() {
+        while deadline
+            .as_mut()
+            .poll(&mut Context::from_waker(&waker))
+            .is_pending()
+        {
             thread::park();
         }
     }
@@ -137,15 +160,27 @@ mod tests {
     #[test]
     fn an_earlier_deadline_passes_before_a_later_one() {
         let mut late = Deadline::after(Duration::from_secs(3_600)).unwrap();
-        assert!(Pin::new(&mut late).poll(&mut Context::from_waker(Waker::noop())).is_pending());
+        assert!(
+            Pin::new(&mut late)
+                .poll(&mut Context::from_waker(Waker::noop()))
+                .is_pending()
+        );
         wait(Deadline::after(Duration::from_millis(10)).unwrap());
-        assert!(Pin::new(&mut late).poll(&mut Context::from_waker(Waker::noop())).is_pending());
+        assert!(
+            Pin::new(&mut late)
+                .poll(&mut Context::from_waker(Waker::noop()))
+                .is_pending()
+        );
     }
 
     #[test]
     fn a_dropped_deadline_is_forgotten() {
         let mut deadline = Deadline::after(Duration::from_secs(3_600)).unwrap();
-        assert!(Pin::new(&mut deadline).poll(&mut Context::from_waker(Waker::noop())).is_pending());
+        assert!(
+            Pin::new(&mut deadline)
+                .poll(&mut Context::from_waker(Waker::noop()))
+                .is_pending()
+        );
         let key = (deadline.at, deadline.number.unwrap());
         assert!(CLOCK.lock().sleepers.contains_key(&key));
         drop(deadline);

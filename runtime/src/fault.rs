@@ -15,6 +15,8 @@ pub(crate) const TOLD: usize = 20;
 const SHOWN: usize = 60;
 /// The words of a user's type are shortened to about this many characters.
 const WORDS: usize = 300;
+/// A pointer of at most this many bytes is data as it is, so that it leads to the place.
+const POINTER: usize = 1_000;
 
 /// One thing that went wrong while arguments were read, in the order of their text.
 pub(crate) struct Problem<'de> {
@@ -45,8 +47,7 @@ pub(crate) struct Faults {
 
 /// One fault: where, of what kind, what was expected, what came, and what to do.
 struct Fault {
-    /// JSON Pointer (RFC 6901) into `arguments`.
-    path: String,
+    path: Pointer,
     code: Code,
     expected: Option<String>,
     received: Option<Got>,
@@ -161,14 +162,14 @@ impl Faults {
 impl Fault {
     fn write(&self, text: &mut String) {
         let expected = self.expected.as_deref();
-        text.push_str(if self.path.is_empty() { "arguments" } else { &self.path });
+        text.push_str(if self.path.shown.is_empty() { "arguments" } else { &self.path.shown });
         text.push_str(": ");
         match (self.code, expected) {
             (Code::Missing, Some(expected)) => {
                 let _ = write!(text, "missing, expected {expected}");
             }
             (Code::Missing, None) => text.push_str("missing"),
-            (Code::Unknown, _) if self.path.matches('/').count() > 1 => text.push_str("unknown member"),
+            (Code::Unknown, _) if self.path.shown.matches('/').count() > 1 => text.push_str("unknown member"),
             (Code::Unknown, _) => text.push_str("unknown argument"),
             (Code::Duplicate, _) => text.push_str("given twice"),
             (Code::OwnWords, Some(words)) => text.push_str(words),
@@ -198,7 +199,7 @@ impl Fault {
 
     fn data(&self) -> Value {
         let mut data = Map::new();
-        data.insert("path".into(), self.path.as_str().into());
+        data.insert("path".into(), self.path.data().into());
         data.insert("code".into(), self.code.as_str().into());
         if let Some(expected) = &self.expected {
             data.insert("expected".into(), expected.as_str().into());
@@ -219,7 +220,7 @@ struct Explainer<'s> {
 
 impl Explainer<'_> {
     fn explain(&self, problem: Problem<'_>) -> Fault {
-        let mut path = Path { pointer: String::new(), steps: Vec::new() };
+        let mut path = Path::default();
         if let Some(name) = problem.name {
             let known = problem.parameter.unwrap_or(&name).to_owned();
             path.push(Step::Key(name.into_owned()), Step::Key(known));
@@ -320,7 +321,7 @@ impl Explainer<'_> {
 }
 
 impl Fault {
-    fn new(path: String, code: Code) -> Self {
+    fn new(path: Pointer, code: Code) -> Self {
         Self { path, code, expected: None, received: None, hint: None }
     }
 
@@ -331,21 +332,41 @@ impl Fault {
 }
 
 /// A place in the arguments: as it was sent, and as the schema names it.
+#[derive(Default)]
 struct Path {
-    pointer: String,
+    pointer: Pointer,
     steps: Vec<Step>,
 }
 
 impl Path {
     fn push(&mut self, sent: Step, known: Step) {
-        self.pointer.push('/');
         match sent {
-            Step::Key(key) => self.pointer.push_str(&shorten(&key, SHOWN).replace('~', "~0").replace('/', "~1")),
-            Step::Index(index) => {
-                let _ = write!(self.pointer, "{index}");
-            }
+            Step::Key(key) => self.pointer.push(&key),
+            Step::Index(index) => self.pointer.push(&index.to_string()),
         }
         self.steps.push(known);
+    }
+}
+
+/// JSON Pointer (RFC 6901) into `arguments`.
+#[derive(Default)]
+struct Pointer {
+    exact: String,
+    /// With long names shortened.
+    shown: String,
+}
+
+impl Pointer {
+    fn push(&mut self, name: &str) {
+        let escaped = |name: &str| name.replace('~', "~0").replace('/', "~1");
+        self.exact.push('/');
+        self.exact.push_str(&escaped(name));
+        self.shown.push('/');
+        self.shown.push_str(&escaped(&shorten(name, SHOWN)));
+    }
+
+    fn data(&self) -> &str {
+        if self.exact.len() <= POINTER { &self.exact } else { &self.shown }
     }
 }
 
@@ -370,7 +391,11 @@ fn scalar(token: &str) -> Value {
         token.parse::<u64>().ok().map(Value::from),
         token.parse::<f64>().ok().map(Value::from),
     ];
-    values.into_iter().flatten().find(|value| value.to_string() == token).unwrap_or_else(|| token.into())
+    let same = |value: &Value| {
+        let written = value.to_string();
+        written == token
+    };
+    values.into_iter().flatten().find(same).unwrap_or_else(|| token.into())
 }
 
 /// A text in which no character breaks the line, moves the cursor or turns the direction of reading.

@@ -152,10 +152,10 @@ impl KeptJob {
         poll_fn(move |context| match Pin::new(&mut work).poll(context) {
             Poll::Ready(output) => Poll::Ready(output),
             Poll::Pending => Pin::new(&mut deadline).poll(context).map(|()| {
-                work.discard();
                 if let Some(ticket) = &self.ticket {
                     ticket.cancel();
                 }
+                work.discard();
                 Output(Lowered::TimedOut(limit))
             }),
         })

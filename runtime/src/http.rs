@@ -14,6 +14,7 @@ mod wait;
 use std::convert::Infallible;
 use std::fmt;
 use std::future::{Future, poll_fn};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -42,6 +43,7 @@ use turn::{Deferred, Turn};
 use wait::{First, Running, Wait};
 
 const EVENT_STREAM: HeaderValue = HeaderValue::from_static("text/event-stream");
+const SESSION_ID: HeaderName = HeaderName::from_static("mcp-session-id");
 /// Tells nginx, and who else knows it, to pass events on at once (streamable-http, § Receiving Messages, 2026-07-28).
 const ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 
@@ -115,6 +117,7 @@ struct Endpoint {
     read_timeout: Duration,
     keep_alive: Duration,
     max_connections: usize,
+    session_ids: bool,
     /// Calls in flight that do not finish at once.
     calls: Arc<Semaphore>,
     /// Threads in tools.
@@ -147,6 +150,7 @@ impl Server {
             read_timeout: Duration::from_secs(30),
             keep_alive: Duration::from_secs(15),
             max_connections: 1_024,
+            session_ids: false,
             calls: Arc::new(Semaphore::new(1_024)),
             threads: Arc::new(Semaphore::new(64)),
         }))
@@ -216,6 +220,14 @@ impl HttpService {
     pub fn path(self, path: impl Into<String>) -> Self {
         let path = path.into();
         self.set(|endpoint| endpoint.path = path.trim_end_matches('/').to_owned())
+    }
+
+    /// Gives clients of the revisions before 2026-07-28 a session id with the answer to `initialize`, for those that are at
+    /// a loss without one.
+    ///
+    /// Nothing is kept under it: it is not asked for later, any other is as good, and it never ends.
+    pub fn session_ids(self) -> Self {
+        self.set(|endpoint| endpoint.session_ids = true)
     }
 
     fn allow_bound(self, address: IpAddr) -> Self {
@@ -306,7 +318,11 @@ impl Endpoint {
         }
         drop(message);
         if let Some((layer, answer)) = turn.answer.take() {
-            return answered(layer, answer, turn.request(), accepted);
+            let mut response = answered(layer, answer, turn.request(), accepted);
+            if self.session_ids && turn.has_connected() {
+                response.headers_mut().insert(SESSION_ID, session_id());
+            }
+            return response;
         }
         let Some((job, work)) = turn.work.take() else {
             if !turn.has_exchange() {
@@ -391,12 +407,19 @@ fn status_of_error(layer: Layer, request: &Parts) -> StatusCode {
     match layer {
         Layer::Message => StatusCode::BAD_REQUEST,
         // With a session, 404 means to a client of the older revisions that the session is over.
-        Layer::Method if !is_stateless && request.headers.contains_key("mcp-session-id") => StatusCode::OK,
+        Layer::Method if !is_stateless && request.headers.contains_key(SESSION_ID) => StatusCode::OK,
         Layer::Method => StatusCode::NOT_FOUND,
         // Clients of the older revisions read no body beside another status.
         Layer::Server if is_stateless => StatusCode::INTERNAL_SERVER_ERROR,
         Layer::Server | Layer::Tool => StatusCode::OK,
     }
+}
+
+/// A name that nobody else has been given; it guards nothing.
+#[cold]
+fn session_id() -> HeaderValue {
+    let number = || RandomState::new().build_hasher().finish();
+    HeaderValue::from_str(&format!("{:016x}{:016x}", number(), number())).unwrap_or(HeaderValue::from_static("none"))
 }
 
 /// The response to a message that is not answered.

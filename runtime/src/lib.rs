@@ -13,6 +13,7 @@ mod host;
 #[cfg(feature = "http")]
 mod http;
 mod invocation;
+pub mod lint;
 pub mod message;
 mod output;
 mod parameter;
@@ -24,6 +25,7 @@ mod schema;
 mod server;
 #[cfg(feature = "stdio")]
 mod stdio;
+pub mod testing;
 mod tool;
 mod trace;
 
@@ -41,5 +43,5 @@ pub use crate::http::{Address, HttpBody, HttpFuture, HttpService};
 pub use output::{Json, Return, ToolError, ToolResult};
 pub use parameter::Lend;
 pub use protocol::{Annotations, Content, Implementation, Revision, Role};
-pub use server::{ArgumentFaults, BuildError, Builder, CacheScope, Server};
+pub use server::{ArgumentFaults, BuildError, Builder, CacheScope, CallError, CallResult, Fault, Server};
 pub use tool::{Define, DefineAll, IntoState, Tool};

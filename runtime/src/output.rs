@@ -298,7 +298,7 @@ impl ToolResult {
         self
     }
 
-    /// Sets the structured content; when there is no block, its JSON is added as text.
+    /// Sets the structured content; when there is no block, its JSON is added as text. An error is sent with the text alone.
     pub fn structured(mut self, value: impl Into<Value>) -> Self {
         self.structured = Some(value.into());
         self
@@ -406,18 +406,22 @@ impl Output {
             Lowered::Text(text) => write_text(out, &text, false, revision, origin.policy),
             Lowered::Json { json, text } => write_json(out, &json, text.as_deref(), revision, origin),
             Lowered::Result(result) => result.write(out, revision, origin),
-            other => other.failure(origin).write(out, revision, origin),
+            Lowered::ToolError(error) => error.into_result(origin).write(out, revision, origin),
+            Lowered::Faults { text, data } => {
+                ToolResult::text(text).error().meta("haft/faults", data).write(out, revision, origin);
+            }
+            other => write_text(out, &other.failure(origin), true, revision, origin.policy),
         }
     }
 }
 
 impl Lowered {
-    /// The result of whatever is no success.
+    /// The text of whatever is no success and no more than a text.
     #[cold]
-    fn failure(self, origin: &Origin<'_>) -> ToolResult {
+    fn failure(self, origin: &Origin<'_>) -> String {
         let tool = origin.tool;
         let masked = origin.policy.mask_errors;
-        let text = match self {
+        match self {
             Self::Failed(text) if masked => {
                 origin.log("failed", &text);
                 format!("The tool {tool} failed.")
@@ -430,18 +434,19 @@ impl Lowered {
                 let why = if masked { String::new() } else { format!(": {text}") };
                 format!("The tool {tool} ran, but its result cannot be sent{why}")
             }
-            Self::ToolError(error) => {
-                let blank = error.message.trim().is_empty();
-                let mut result = ToolResult::text(if blank { origin.no_reason() } else { error.message }).error();
-                result.content.extend(error.details.map(|details| Content::text(details.to_string())));
-                result.content.extend(error.content);
-                return result;
-            }
-            Self::Faults { text, data } => return ToolResult::text(text).error().meta("haft/faults", data),
             Self::TimedOut(limit) => format!("The tool {tool} did not finish within {} s.", limit.as_secs_f64()),
             _ => format!("The tool {tool} failed unexpectedly. Its other calls are not affected."),
-        };
-        ToolResult::text(text).error()
+        }
+    }
+}
+
+impl ToolError {
+    fn into_result(self, origin: &Origin<'_>) -> ToolResult {
+        let blank = self.message.trim().is_empty();
+        let mut result = ToolResult::text(if blank { origin.no_reason() } else { self.message }).error();
+        result.content.extend(self.details.map(|details| Content::text(details.to_string())));
+        result.content.extend(self.content);
+        result
     }
 }
 

@@ -14,6 +14,8 @@ pub use crate::invocation::Invocation;
 pub use crate::output::tier::{self, Tier};
 pub use crate::output::{Output, output};
 pub use crate::parameter::{Lend, Parameter, Slot};
+#[cfg(all(fuzzing, feature = "stdio"))]
+pub use crate::stdio::fuzzing::serve_bytes;
 pub use crate::tool::{Define, DefineAll, Definition};
 
 /// A default that serialises is published; one that does not is applied all the same.

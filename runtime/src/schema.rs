@@ -47,6 +47,11 @@ pub(crate) struct OutputSchema {
     pub(crate) is_object: bool,
 }
 
+/// Whether `format` is one that JSON Schema 2020-12 knows.
+pub(crate) fn is_standard_format(name: &str) -> bool {
+    format::words(name).is_some()
+}
+
 /// The published input schema; an error lists every problem as a sentence.
 pub(crate) fn input(
     properties: &[Property<'_>],

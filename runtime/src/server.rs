@@ -2,6 +2,7 @@
 
 mod builder;
 mod direct;
+mod local;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,6 +14,7 @@ use serde_json::{Value, json};
 
 pub(crate) use builder::Options;
 pub use builder::{ArgumentFaults, BuildError, Builder, CacheScope};
+pub use local::{CallError, CallResult, Fault};
 
 use crate::host::{Host, Job, Layer};
 use crate::fault::{nearest, one_line};
@@ -94,9 +96,17 @@ impl Server {
         &self.0.options
     }
 
-    #[cfg(feature = "stdio")]
     pub(crate) fn identity(&self) -> &Implementation {
         &self.0.identity
+    }
+
+    pub(crate) fn instructions(&self) -> Option<&str> {
+        self.0.instructions.as_deref()
+    }
+
+    /// The tools, in the order of registration.
+    pub(crate) fn rows(&self) -> &[Arc<Row>] {
+        &self.0.rows
     }
 
     /// Whether a tool's crate is built so that a panic ends the program.
@@ -138,7 +148,7 @@ impl Server {
             Incoming { envelope: Envelope::default(), params: CallParams::default() };
         while let Stop::Params(next) = incoming.envelope.read(&mut cursor)? {
             if matches!(next, Next::Object) && incoming.envelope.method() == Some("tools/call") {
-                return self.call(&mut cursor, incoming, host);
+                return self.call_in_passing(&mut cursor, incoming, host);
             }
             cursor.skip()?;
         }
@@ -150,7 +160,7 @@ impl Server {
     }
 
     /// `tools/call` with its method first, standing on `params`: arguments are decoded in passing when the name is first.
-    fn call<'de>(
+    fn call_in_passing<'de>(
         &self,
         cursor: &mut Cursor<'de>,
         mut incoming: Incoming<'de>,
@@ -352,7 +362,7 @@ impl Server {
                 .map_err(|why| (Layer::Message, header_mismatch(&why)))?;
         }
         match (method, revision.is_stateless()) {
-            ("tools/list", _) => self.list(params, revision).map(Into::into).map_err(|error| (Layer::Tool, error)),
+            ("tools/list", _) => self.page(params, revision).map(Into::into).map_err(|error| (Layer::Tool, error)),
             ("server/discover", true) => Ok(self.0.discovery.as_str().into()),
             ("ping", false) => Ok("{}".into()),
             ("initialize", false) => {
@@ -362,7 +372,7 @@ impl Server {
         }
     }
 
-    fn list(&self, params: &str, revision: Revision) -> Result<&str, ErrorObject> {
+    fn page(&self, params: &str, revision: Revision) -> Result<&str, ErrorObject> {
         match read_params(params)?.get("cursor") {
             None => Ok(self.0.lists.get(revision.index()).map_or("{}", String::as_str)),
             Some(Value::String(_)) => {

@@ -1,6 +1,8 @@
 //! The standard streams as a transport: one message a line, in and out.
 
 mod flights;
+#[cfg(fuzzing)]
+pub(crate) mod fuzzing;
 #[cfg(unix)]
 mod guard;
 mod lead;

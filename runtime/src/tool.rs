@@ -40,6 +40,11 @@ pub trait DefineAll: Send + Sync + 'static {
 }
 
 /// What `.tools(…)` takes: a value whose type has tools, or an `Arc` of one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no tools",
+    label = "no `impl` block of this type stands under `#[tools]`",
+    note = "put `#[tools]` on its `impl` block and `#[tool]` on the methods in it; a free function is registered with `.tool::<name>()`"
+)]
 pub trait IntoState {
     /// The type that has the tools.
     type State: DefineAll;
@@ -466,7 +471,18 @@ impl Tool {
                 flatten: about.head.flatten,
             })
             .collect();
-        schema::input(&properties, self.ignore_unknown)
+        let schema = schema::input(&properties, self.ignore_unknown)?;
+        // The macro sees the names of parameters, not those of a flattened one's members.
+        let members = schema.get("properties").and_then(Value::as_object);
+        let is_taken = |alias: &&str| members.is_some_and(|members| members.contains_key(*alias));
+        let clashes: Vec<String> = parameters
+            .iter()
+            .flat_map(|about| about.head.aliases.iter().copied().filter(is_taken).map(|alias| (about.head.name, alias)))
+            .map(|(name, alias)| {
+                format!("the alias `{alias}` of `{name}` is the name of another argument: remove the alias, or rename the member of a flattened parameter")
+            })
+            .collect();
+        if clashes.is_empty() { Ok(schema) } else { Err(clashes) }
     }
 
     /// What was said, and nothing that was not: an unset hint is left to the client's own default.

@@ -1,4 +1,4 @@
-"""The client of the Python package `fastmcp`."""
+"""The client of the Python package `fastmcp`, in both eras."""
 
 import contextlib
 
@@ -32,11 +32,11 @@ class Peer(checks.Peer):
 
 
 @contextlib.asynccontextmanager
-async def connect(target, _):
+async def connect(target, mode):
     over_http = isinstance(target, str)
     transport = target if over_http else StdioTransport(target[0], target[1:], keep_alive=False)
-    async with Client(transport, timeout=30) as client:
+    async with Client(transport, timeout=30, mode=mode) as client:
         yield Peer(client, over_http)
 
 
-checks.main(connect, [None])
+checks.main(connect, ["legacy", "auto"])

@@ -1,5 +1,6 @@
 //! A server that has one of everything: what a tool may take, return and say about itself.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
@@ -7,11 +8,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use haft::{
-    BuildError, CacheScope, Call, Content, Json, Map, Progress, Role, Server, Tool, ToolError,
-    ToolResult, tool, tools,
+    BuildError, Builder, CacheScope, Call, Content, Json, Map, Progress, Role, Server, Tool,
+    ToolError, ToolResult, tool, tools,
 };
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
 /// The server, of name `gallery`.
@@ -19,6 +20,11 @@ use serde_json::{Value, json};
 /// # Errors
 /// None, unless haft is wrong.
 pub fn server() -> Result<Server, BuildError> {
+    builder().build()
+}
+
+/// The same, before it is built.
+pub fn builder() -> Builder {
     let schema = json!({"type": "object", "properties": {"text": {"type": "string"}}});
     let one_of = json!({"anyOf": [{"type": "object"}, {"type": "null"}]});
     Server::builder("gallery", "1.2.3")
@@ -43,6 +49,7 @@ pub fn server() -> Result<Server, BuildError> {
         .tool::<refuse>()
         .tool::<panics>()
         .tool::<panics_later>()
+        .tool::<fragile>()
         .tools(Counter(AtomicU32::new(0)))
         .tool::<progress>()
         .row(Tool::of::<needy>().requires("sampling"))
@@ -61,7 +68,6 @@ pub fn server() -> Result<Server, BuildError> {
             )
             .output_schema(one_of),
         )
-        .build()
 }
 
 /// Add two integers.
@@ -102,7 +108,6 @@ enum Priority {
 
 /// Take every kind of parameter.
 #[tool]
-#[allow(clippy::too_many_arguments)]
 fn many(
     text: &str,
     path: &Path,
@@ -277,6 +282,33 @@ fn panics() -> String {
 #[tool]
 async fn panics_later() -> String {
     panic!("the secret of panics_later")
+}
+
+/// A text whose decoding panics when it says `panic`.
+struct Fragile(String);
+
+impl<'de> Deserialize<'de> for Fragile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        assert_ne!(text, "panic", "the secret of Fragile");
+        Ok(Self(text))
+    }
+}
+
+impl JsonSchema for Fragile {
+    fn schema_name() -> Cow<'static, str> {
+        "Fragile".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        String::json_schema(generator)
+    }
+}
+
+/// Take what may panic while it is decoded.
+#[tool]
+fn fragile(text: Fragile) -> String {
+    text.0
 }
 
 /// Report how far it has come.

@@ -1,6 +1,7 @@
 //! Tests of macros and runtime together: what they share; see `tests/`.
 
 pub mod connection;
+pub mod fuzzing;
 pub mod gallery;
 
 use std::future::Future;

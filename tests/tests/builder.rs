@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use haft::{CacheScope, Call, Json, Map, Server, Tool, ToolResult, tool, tools};
 use haft_tests::{answer, ask_modern, block_on, call, text};
+use schemars::JsonSchema;
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 /// Add two integers.
@@ -128,6 +130,40 @@ fn tools_of_one_name_are_told_though_each_is_wrong_by_itself() {
     assert_eq!(
         told[4],
         format!("tool `good`: 2 tools have this name; {RENAME}")
+    );
+}
+
+#[test]
+fn an_argument_has_one_meaning() {
+    #[derive(Deserialize, JsonSchema)]
+    struct Paging {
+        page: Option<u32>,
+    }
+
+    /// Have two arguments of one name.
+    #[tool]
+    fn named(page: u8, #[arg(flatten)] paging: Paging) -> String {
+        format!("{page} {:?}", paging.page)
+    }
+
+    /// Have an alias that is the name of another argument.
+    #[tool]
+    fn aliased(#[arg(alias("page", "p"))] number: u8, #[arg(flatten)] paging: Paging) -> String {
+        format!("{number} {:?}", paging.page)
+    }
+
+    let told = problems(
+        Server::builder("names", "1")
+            .tool::<named>()
+            .tool::<aliased>(),
+    );
+    assert_eq!(
+        told,
+        [
+            "tool `named`: two arguments are named `page`: rename a parameter, or a member of a flattened one",
+            "tool `aliased`: the alias `page` of `number` is the name of another argument: remove the alias, or rename \
+             the member of a flattened parameter",
+        ]
     );
 }
 

@@ -623,6 +623,7 @@ fn the_list_has_one_page_of_all_tools_in_the_order_of_registration() {
             "refuse",
             "panics",
             "panics_later",
+            "fragile",
             "count",
             "count_later",
             "progress",

@@ -7,7 +7,7 @@ use haft::message::{
 };
 use haft::{Server, tools};
 use haft_tests::{answer, answers, json};
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// Files by path.
 struct Files(BTreeMap<&'static str, &'static str>);
@@ -203,7 +203,7 @@ fn the_printed_messages_are_read_as_the_shapes_they_are() {
         assert_eq!(request.id.to_string(), printed["id"].to_string());
         assert_eq!(request.method, printed["method"]);
         let params = request.params.map(|params| json(params.get()));
-        assert_eq!(params, printed.get("params").map(Value::clone));
+        assert_eq!(params, printed.get("params").cloned());
     }
     assert!(matches!(
         Message::decode(INITIALIZED),

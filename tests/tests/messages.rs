@@ -26,6 +26,15 @@ fn echo(text: &str) -> &str {
     text
 }
 
+/// Measure how deep a value is.
+#[tool]
+fn depth(value: Value) -> usize {
+    match value {
+        Value::Array(items) => 1 + items.into_iter().map(depth).max().unwrap_or(0),
+        _ => 0,
+    }
+}
+
 /// How often a tool ran.
 #[derive(Default)]
 struct Runs(AtomicUsize);
@@ -45,6 +54,7 @@ fn server() -> (Server, Arc<Runs>) {
         .tool::<add>()
         .tool::<sum>()
         .tool::<echo>()
+        .tool::<depth>()
         .tools(Arc::clone(&runs))
         .build()
         .unwrap();
@@ -342,6 +352,45 @@ fn what_is_no_json_is_a_parse_error_without_an_id() {
             r#"{"params":{"name":"run","arguments":{"a":tru}},"jsonrpc":"2.0","id":1,"method":"tools/call"}"#,
             unparsable(),
         ),
+    ]);
+}
+
+#[test]
+fn a_message_is_128_levels_deep_at_most() {
+    let nested = |levels: usize| "[".repeat(levels) + &"]".repeat(levels);
+    let argument = |levels| {
+        format!(
+            r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"depth","arguments":{{"value":{}}}}}}}"#,
+            nested(levels)
+        )
+    };
+    let first = |levels| {
+        format!(
+            r#"{{"params":{{"arguments":{{"value":{}}},"name":"depth"}},"jsonrpc":"2.0","id":1,"method":"tools/call"}}"#,
+            nested(levels)
+        )
+    };
+    let ignored = |levels| {
+        format!(
+            r#"{{"jsonrpc":"2.0","id":1,"x":{},"method":"ping"}}"#,
+            nested(levels)
+        )
+    };
+    let meta = |levels| {
+        format!(
+            r#"{{"jsonrpc":"2.0","id":1,"method":"ping","params":{{"_meta":{{"x":{}}}}}}}"#,
+            nested(levels)
+        )
+    };
+    check(vec![
+        row("an argument", argument(125), text("1", "125")),
+        row("an argument", argument(126), unparsable()),
+        row("an argument that comes first", first(125), text("1", "125")),
+        row("an argument that comes first", first(126), unparsable()),
+        row("what nobody knows", ignored(127), result("1", json!({}))),
+        row("what nobody knows", ignored(128), unparsable()),
+        row("_meta", meta(125), result("1", json!({}))),
+        row("_meta", meta(126), unparsable()),
     ]);
 }
 

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+use haft::{ArgumentFaults, Server};
 use haft_tests::connection::{Connection, initialize};
 use haft_tests::{MODERN, answers, gallery, json};
 use jsonschema::{Draft, Validator};
@@ -186,6 +187,14 @@ const SCRIPT: &[(&str, &str)] = &[
     ("tools/call", r#"{"name":"refuse"}"#),
     ("tools/call", r#"{"name":"panics"}"#),
     ("tools/call", r#"{"name":"panics_later"}"#),
+    (
+        "tools/call",
+        r#"{"name":"fragile","arguments":{"text":"panic"}}"#,
+    ),
+    (
+        "tools/call",
+        r#"{"name":"fragile","arguments":{"text":"fine"}}"#,
+    ),
     ("tools/call", r#"{"name":"needy"}"#),
     ("tools/call", r#"{"name":"count","arguments":{"by":2}}"#),
     ("tools/call", r#"{"name":"count_later"}"#),
@@ -277,8 +286,10 @@ fn judge_listed_schemas(list: &Value) {
     }
 }
 
-fn judge_connection(folder: &Path, revision: &'static str) {
-    let protocol = Protocol::read(folder, revision);
+/// Runs the script on a connection that agreed on a revision.
+fn judge_connection(revision: &'static str) {
+    let Some(folder) = schemas() else { return };
+    let protocol = Protocol::read(&folder, revision);
     let mut connection = Connection::open(env!("CARGO_BIN_EXE_gallery"));
     let answer = connection.ask(&initialize(revision).to_string());
     assert_eq!(answer["result"]["protocolVersion"], revision);
@@ -346,38 +357,29 @@ fn a_message_that_is_not_what_a_revision_defines_is_found() {
 
 #[test]
 fn messages_of_2024_11_05_are_what_it_defines() {
-    schemas()
-        .iter()
-        .for_each(|folder| judge_connection(folder, "2024-11-05"));
+    judge_connection("2024-11-05");
 }
 
 #[test]
 fn messages_of_2025_03_26_are_what_it_defines() {
-    schemas()
-        .iter()
-        .for_each(|folder| judge_connection(folder, "2025-03-26"));
+    judge_connection("2025-03-26");
 }
 
 #[test]
 fn messages_of_2025_06_18_are_what_it_defines() {
-    schemas()
-        .iter()
-        .for_each(|folder| judge_connection(folder, "2025-06-18"));
+    judge_connection("2025-06-18");
 }
 
 #[test]
 fn messages_of_2025_11_25_are_what_it_defines() {
-    schemas()
-        .iter()
-        .for_each(|folder| judge_connection(folder, "2025-11-25"));
+    judge_connection("2025-11-25");
 }
 
-#[test]
-fn messages_of_2026_07_28_are_what_it_defines() {
+/// Runs the script with no connection at all, in requests that stand on their own and in some that do not.
+fn judge_stateless(server: &Server) {
     let Some(folder) = schemas() else { return };
     let protocol = Protocol::read(&folder, "2026-07-28");
-    let server = gallery::server().unwrap();
-    let list = haft_tests::ask_modern(&server, "tools/list");
+    let list = haft_tests::ask_modern(server, "tools/list");
     judge_listed_schemas(&list);
     let unsupported = MODERN.replace("2026-07-28", "2027-01-01");
     let bare = r#"{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}"#;
@@ -390,7 +392,7 @@ fn messages_of_2026_07_28_are_what_it_defines() {
             let params = params.to_string();
             let message =
                 format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":{params}}}"#);
-            let answers = answers(&server, &message);
+            let answers = answers(server, &message);
             let (response, reports) = answers
                 .split_last()
                 .unwrap_or_else(|| panic!("no answer: {message}"));
@@ -405,6 +407,17 @@ fn messages_of_2026_07_28_are_what_it_defines() {
         }
     }
     for line in BROKEN {
-        protocol.judge_response("none", &haft_tests::answer(&server, line));
+        protocol.judge_response("none", &haft_tests::answer(server, line));
     }
+}
+
+#[test]
+fn messages_of_2026_07_28_are_what_it_defines() {
+    judge_stateless(&gallery::server().unwrap());
+}
+
+#[test]
+fn messages_under_other_policies_are_what_2026_07_28_defines() {
+    let builder = gallery::builder().argument_faults(ArgumentFaults::ToolError);
+    judge_stateless(&builder.mask_errors().build().unwrap());
 }

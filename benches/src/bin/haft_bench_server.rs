@@ -17,13 +17,17 @@ fn server() -> Result<Server, haft::BuildError> {
 
 #[cfg(feature = "http")]
 fn serve_http(address: &str) -> haft::Result {
-    let address: std::net::SocketAddr = address.parse().map_err(|_| invalid("ADDR is an address such as 127.0.0.1:8080"))?;
+    let address: std::net::SocketAddr = address
+        .parse()
+        .map_err(|_| invalid("ADDR is an address such as 127.0.0.1:8080"))?;
     server()?.serve_http(address)
 }
 
 #[cfg(not(feature = "http"))]
 fn serve_http(_: &str) -> haft::Result {
-    Err(invalid("HTTP is not built in: build with `--features http`"))
+    Err(invalid(
+        "HTTP is not built in: build with `--features http`",
+    ))
 }
 
 fn invalid(why: &str) -> haft::Error {

@@ -29,7 +29,10 @@ pub fn serve(mut answer: impl FnMut(&[u8], &mut Vec<u8>)) -> io::Result<()> {
         filled += count;
         let mut start = 0;
         let mut search = fresh;
-        while let Some(length) = text.get(search..filled).and_then(|rest| memchr::memchr(b'\n', rest)) {
+        while let Some(length) = text
+            .get(search..filled)
+            .and_then(|rest| memchr::memchr(b'\n', rest))
+        {
             let end = search + length;
             answer(text.get(start..end).unwrap_or_default(), &mut out);
             start = end + 1;
@@ -61,7 +64,8 @@ pub struct List {
 }
 
 /// The server's name and version, as revision 2026-07-28 has them in each result.
-pub const SERVER_INFO: &str = r#"{"io.modelcontextprotocol/serverInfo":{"name":"rig","version":"1.0.0"}}"#;
+pub const SERVER_INFO: &str =
+    r#"{"io.modelcontextprotocol/serverInfo":{"name":"rig","version":"1.0.0"}}"#;
 
 const TOOLS: [&str; 4] = [
     r#"{"name":"add","description":"Add two integers.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","description":"The first addend."},"b":{"type":"integer","description":"The second addend."}},"required":["a","b"],"additionalProperties":false}}"#,
@@ -73,18 +77,30 @@ const TOOLS: [&str; 4] = [
 impl List {
     /// The four tools unless `RIG_SET` is `none`, and as many further ones as `RIG_TOOLS` says.
     pub fn from_env() -> Self {
-        let base = if std::env::var("RIG_SET").is_ok_and(|set| set == "none") { [].as_slice() } else { &TOOLS };
-        let further = std::env::var("RIG_TOOLS").ok().and_then(|count| count.parse().ok()).unwrap_or(0);
+        let base = if std::env::var("RIG_SET").is_ok_and(|set| set == "none") {
+            [].as_slice()
+        } else {
+            &TOOLS
+        };
+        let further = std::env::var("RIG_TOOLS")
+            .ok()
+            .and_then(|count| count.parse().ok())
+            .unwrap_or(0);
         let mut tools: Vec<String> = base.iter().map(|&tool| tool.to_owned()).collect();
-        tools.extend((0..further).map(|index: usize| {
-            base_add().replacen("\"add\"", &format!("\"add_{index:04}\""), 1)
-        }));
+        tools.extend(
+            (0..further).map(|index: usize| {
+                base_add().replacen("\"add\"", &format!("\"add_{index:04}\""), 1)
+            }),
+        );
         let tools = tools.join(",");
         let handshake = format!("{{\"tools\":[{tools}]}}");
         let stateless = format!(
             "{{\"tools\":[{tools}],\"ttlMs\":0,\"cacheScope\":\"private\",\"resultType\":\"complete\",\"_meta\":{SERVER_INFO}}}"
         );
-        Self { handshake: raw(handshake), stateless: raw(stateless) }
+        Self {
+            handshake: raw(handshake),
+            stateless: raw(stateless),
+        }
     }
 }
 

@@ -85,7 +85,10 @@ fn run(call: &Call<'_>, out: &mut Vec<u8>) {
                 &issue.body,
                 issue.labels.iter().map(String::as_str),
                 issue.priority.as_str(),
-                issue.assignees.iter().map(|one| (one.name.as_str(), one.id)),
+                issue
+                    .assignees
+                    .iter()
+                    .map(|one| (one.name.as_str(), one.id)),
                 issue.due.as_deref(),
             );
             escape(&text, out);
@@ -93,7 +96,11 @@ fn run(call: &Call<'_>, out: &mut Vec<u8>) {
         Arguments::Fail(fail) => escape(&work::failure(&fail.reason), out),
     }
     let failed = matches!(call.arguments, Arguments::Fail(_));
-    out.extend_from_slice(if failed { br#""}],"isError":true"# } else { br#""}],"isError":false"# });
+    out.extend_from_slice(if failed {
+        br#""}],"isError":true"#
+    } else {
+        br#""}],"isError":false"#
+    });
     if call.stateless {
         out.extend_from_slice(br#","resultType":"complete","_meta":"#);
         out.extend_from_slice(SERVER_INFO.as_bytes());
@@ -122,7 +129,11 @@ impl<'de> Visitor<'de> for EnvelopeVisitor {
             }
         }
         match (id, call, version && method) {
-            (Some(id), Some((arguments, stateless)), true) => Ok(Call { id, arguments, stateless }),
+            (Some(id), Some((arguments, stateless)), true) => Ok(Call {
+                id,
+                arguments,
+                stateless,
+            }),
             _ => Err(A::Error::custom("unusual")),
         }
     }
@@ -163,7 +174,9 @@ impl<'de> Visitor<'de> for Params {
                 _ => drop(map.next_value::<IgnoredAny>()?),
             }
         }
-        arguments.map(|arguments| (arguments, stateless)).ok_or_else(|| A::Error::custom("unusual"))
+        arguments
+            .map(|arguments| (arguments, stateless))
+            .ok_or_else(|| A::Error::custom("unusual"))
     }
 }
 
@@ -204,7 +217,9 @@ fn escape(text: &str, out: &mut Vec<u8>) {
     while let Some(plain) = first_special(rest) {
         let (before, after) = rest.split_at(plain);
         out.extend_from_slice(before);
-        let Some((&byte, after)) = after.split_first() else { return };
+        let Some((&byte, after)) = after.split_first() else {
+            return;
+        };
         match byte {
             b'"' => out.extend_from_slice(b"\\\""),
             b'\\' => out.extend_from_slice(b"\\\\"),
@@ -228,12 +243,17 @@ fn first_special(bytes: &[u8]) -> Option<usize> {
         let word = u64::from_le_bytes(*word);
         let quote = word ^ (ONES * u64::from(b'"'));
         let slash = word ^ (ONES * u64::from(b'\\'));
-        let found = (word.wrapping_sub(ONES * 0x20) | quote.wrapping_sub(ONES) | slash.wrapping_sub(ONES)) & !word & HIGH;
+        let found =
+            (word.wrapping_sub(ONES * 0x20) | quote.wrapping_sub(ONES) | slash.wrapping_sub(ONES))
+                & !word
+                & HIGH;
         if found != 0 {
             return Some(offset + found.trailing_zeros() as usize / 8);
         }
         offset += 8;
     }
-    let found = rest.iter().position(|&byte| byte < 0x20 || byte == b'"' || byte == b'\\')?;
+    let found = rest
+        .iter()
+        .position(|&byte| byte < 0x20 || byte == b'"' || byte == b'\\')?;
     Some(offset + found)
 }

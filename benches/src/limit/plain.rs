@@ -148,7 +148,10 @@ struct Info {
 #[derive(Serialize)]
 struct Empty {}
 
-const INFO: Info = Info { name: "rig", version: "1.0.0" };
+const INFO: Info = Info {
+    name: "rig",
+    version: "1.0.0",
+};
 
 /// Answers one line, if an answer is due.
 pub fn answer(list: &List, line: &[u8], out: &mut Vec<u8>) {
@@ -164,9 +167,18 @@ pub fn answer(list: &List, line: &[u8], out: &mut Vec<u8>) {
         "tools/call" => call(message.params, id, out),
         "tools/list" => {
             let stateless = message.params.is_some_and(|params| {
-                serde_json::from_str::<ListParams<'_>>(params.get()).is_ok_and(|params| is_stateless(params.meta.as_ref()))
+                serde_json::from_str::<ListParams<'_>>(params.get())
+                    .is_ok_and(|params| is_stateless(params.meta.as_ref()))
             });
-            reply(out, id, if stateless { &list.stateless } else { &list.handshake });
+            reply(
+                out,
+                id,
+                if stateless {
+                    &list.stateless
+                } else {
+                    &list.handshake
+                },
+            );
         }
         "ping" => reply(out, id, Empty {}),
         "initialize" => initialize(id, out),
@@ -203,7 +215,10 @@ fn run<'a>(name: &str, arguments: &'a str) -> Result<Result<Cow<'a, str>, String
                 &issue.body,
                 issue.labels.iter().map(String::as_str),
                 issue.priority.as_str(),
-                issue.assignees.iter().map(|one| (one.name.as_str(), one.id)),
+                issue
+                    .assignees
+                    .iter()
+                    .map(|one| (one.name.as_str(), one.id)),
                 issue.due.as_deref(),
             )
             .into()))
@@ -223,7 +238,10 @@ fn is_stateless(meta: Option<&Meta<'_>>) -> bool {
 
 fn result(text: &str, is_error: bool, stateless: bool) -> CallResult<'_> {
     CallResult {
-        content: [Text { r#type: "text", text }],
+        content: [Text {
+            r#type: "text",
+            text,
+        }],
         is_error,
         result_type: stateless.then_some("complete"),
         meta: stateless.then_some(ServerMeta { info: INFO }),
@@ -243,15 +261,37 @@ pub(super) fn initialize(id: &RawValue, out: &mut Vec<u8>) {
         tools: Empty,
     }
     let capabilities = Capabilities { tools: Empty {} };
-    reply(out, id, Initialized { protocol_version: "2025-11-25", capabilities, server_info: INFO });
+    reply(
+        out,
+        id,
+        Initialized {
+            protocol_version: "2025-11-25",
+            capabilities,
+            server_info: INFO,
+        },
+    );
 }
 
 fn reply(out: &mut Vec<u8>, id: &RawValue, result: impl Serialize) {
-    write(out, &Reply { jsonrpc: "2.0", id, result });
+    write(
+        out,
+        &Reply {
+            jsonrpc: "2.0",
+            id,
+            result,
+        },
+    );
 }
 
 fn fail(out: &mut Vec<u8>, id: Option<&RawValue>, code: i64, message: &str) {
-    write(out, &Failure { jsonrpc: "2.0", id, error: Error { code, message } });
+    write(
+        out,
+        &Failure {
+            jsonrpc: "2.0",
+            id,
+            error: Error { code, message },
+        },
+    );
 }
 
 fn write(out: &mut Vec<u8>, reply: &impl Serialize) {

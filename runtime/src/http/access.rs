@@ -37,7 +37,8 @@ impl Access {
     pub(super) fn allow_host(&mut self, host: &str) {
         match host {
             "*" => self.any_host = true,
-            _ => self.hosts.push(Place::of_setting(host)),
+            // `Host` has no scheme.
+            _ => self.hosts.push(Place { scheme: None, ..Place::of_setting(host) }),
         }
     }
 
@@ -134,7 +135,8 @@ impl Access {
 /// Whether a host is plainly this machine, with or without a port.
 fn is_loopback(host: &str) -> bool {
     let (name, port) = host.rsplit_once(':').unwrap_or((host, ""));
-    LOOPBACK.contains(&name) && port.bytes().all(|byte| byte.is_ascii_digit())
+    let is_port = port.is_empty() || (port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok());
+    LOOPBACK.contains(&name) && is_port
 }
 
 /// The last value of a header that may hold a list: what the nearest proxy added.
@@ -155,14 +157,12 @@ impl Place {
 
     fn of_authority(text: &str) -> Option<Self> {
         let authority: Authority = text.parse().ok()?;
-        if text.contains('@') {
-            return None;
-        }
-        let port = match authority.port() {
-            Some(_) => Some(authority.port_u16()?),
-            None => None,
+        let host = authority.host();
+        let port = match text.strip_prefix(host)? {
+            "" | ":" => None,
+            _ => Some(authority.port_u16()?),
         };
-        Some(Self { scheme: None, host: canonical(authority.host()), port })
+        Some(Self { scheme: None, host: canonical(host), port })
     }
 
     fn of_origin(text: &str) -> Option<Self> {
@@ -171,10 +171,11 @@ impl Place {
         Some(Self { scheme: Some(uri.scheme_str()?.to_ascii_lowercase()), ..place })
     }
 
-    /// Whether this, an entry of a list, lets another in: what the entry leaves out does not matter.
+    /// Whether this, an entry of a list, lets another in. Without a scheme, what it leaves out does not matter.
     fn admits(&self, other: &Self) -> bool {
         let scheme = self.scheme.is_none() || self.scheme == other.scheme;
-        let port = self.port.is_none() || self.port() == other.port() || (other.port.is_none() && self.is_standard());
+        let open = self.scheme.is_none() && self.port.is_none();
+        let port = open || self.port() == other.port() || (other.port.is_none() && self.is_standard());
         scheme && port && self.host == other.host
     }
 

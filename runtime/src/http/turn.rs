@@ -67,6 +67,11 @@ impl Turn {
         &self.request
     }
 
+    /// Whether the message was an `initialize` that is answered well.
+    pub(super) fn has_connected(&self) -> bool {
+        self.connection.revision.is_some()
+    }
+
     /// The permit under which a future was started.
     pub(super) fn take_permit(&mut self) -> Option<OwnedSemaphorePermit> {
         match &mut self.place {

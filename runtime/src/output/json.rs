@@ -25,7 +25,56 @@ impl<T: Serialize + ?Sized> Serialize for Inner<'_, T> {
     }
 }
 
-/// The members of one object so far.
+/// The members of a struct so far. Two fields can be renamed alike, and a variant's content can have a field of the
+/// tag's name.
+struct Fields<F> {
+    inner: F,
+    names: Names,
+}
+
+impl<F> Fields<F> {
+    fn new(inner: F) -> Self {
+        let names = Names { bits: 0, count: 0, first: [""; 12], rest: Vec::new() };
+        Self { inner, names }
+    }
+}
+
+/// The names of a struct's fields so far, with the first few in place.
+struct Names {
+    /// A bit for each name, by its length and its ends: most names are known to be new by it alone.
+    bits: u64,
+    count: usize,
+    first: [&'static str; 12],
+    rest: Vec<&'static str>,
+}
+
+impl Names {
+    /// Notes a name and says whether it is new.
+    fn insert(&mut self, name: &'static str) -> bool {
+        let end = |byte: Option<&u8>| byte.copied().map_or(0, usize::from);
+        let bytes = name.as_bytes();
+        let bit = 1 << ((bytes.len() ^ end(bytes.first()) ^ (end(bytes.last()) << 2)) & 63);
+        if self.bits & bit != 0 && self.first.iter().take(self.count).chain(&self.rest).any(|known| *known == name) {
+            return false;
+        }
+        self.bits |= bit;
+        match self.first.get_mut(self.count) {
+            Some(place) => {
+                *place = name;
+                self.count += 1;
+            }
+            None => self.rest.push(name),
+        }
+        true
+    }
+}
+
+#[cold]
+fn repeated<E: ser::Error>(name: &str) -> E {
+    E::custom(format_args!("the member `{name}` stands twice in one object"))
+}
+
+/// The members of a map so far.
 struct Members<M> {
     inner: M,
     keys: HashSet<String>,
@@ -47,8 +96,8 @@ impl<S: Serializer> Serializer for Strict<S> {
     type SerializeTupleStruct = Strict<S::SerializeTupleStruct>;
     type SerializeTupleVariant = Strict<S::SerializeTupleVariant>;
     type SerializeMap = Members<S::SerializeMap>;
-    type SerializeStruct = Strict<S::SerializeStruct>;
-    type SerializeStructVariant = Strict<S::SerializeStructVariant>;
+    type SerializeStruct = Fields<S::SerializeStruct>;
+    type SerializeStructVariant = Fields<S::SerializeStructVariant>;
 
     forward! {
         serialize_bool(v: bool);
@@ -132,7 +181,7 @@ impl<S: Serializer> Serializer for Strict<S> {
     }
 
     fn serialize_struct(self, name: &'static str, length: usize) -> Result<Self::SerializeStruct, S::Error> {
-        self.0.serialize_struct(name, length).map(Strict)
+        self.0.serialize_struct(name, length).map(Fields::new)
     }
 
     fn serialize_struct_variant(
@@ -142,7 +191,7 @@ impl<S: Serializer> Serializer for Strict<S> {
         variant: &'static str,
         length: usize,
     ) -> Result<Self::SerializeStructVariant, S::Error> {
-        self.0.serialize_struct_variant(name, index, variant, length).map(Strict)
+        self.0.serialize_struct_variant(name, index, variant, length).map(Fields::new)
     }
 
     fn collect_str<T: std::fmt::Display + ?Sized>(self, value: &T) -> Result<S::Ok, S::Error> {
@@ -180,7 +229,7 @@ elements! {
 
 macro_rules! fields {
     ($($trait:ident)*) => {$(
-        impl<S: ser::$trait> ser::$trait for Strict<S> {
+        impl<S: ser::$trait> ser::$trait for Fields<S> {
             type Ok = S::Ok;
             type Error = S::Error;
 
@@ -189,15 +238,18 @@ macro_rules! fields {
                 key: &'static str,
                 value: &T,
             ) -> Result<(), S::Error> {
-                self.0.serialize_field(key, &Inner(value))
+                if !self.names.insert(key) {
+                    return Err(repeated(key));
+                }
+                self.inner.serialize_field(key, &Inner(value))
             }
 
             fn skip_field(&mut self, key: &'static str) -> Result<(), S::Error> {
-                self.0.skip_field(key)
+                self.inner.skip_field(key)
             }
 
             fn end(self) -> Result<S::Ok, S::Error> {
-                self.0.end()
+                self.inner.end()
             }
         }
     )*};
@@ -214,7 +266,7 @@ impl<M: ser::SerializeMap> ser::SerializeMap for Members<M> {
         let text = serde_json::to_string(key).map_err(M::Error::custom)?;
         let text = text.trim_matches('"').to_owned();
         if !self.keys.insert(text.clone()) {
-            return Err(M::Error::custom(format_args!("the member `{text}` stands twice in one object")));
+            return Err(repeated(&text));
         }
         self.inner.serialize_key(key)
     }

@@ -7,6 +7,7 @@
 use std::error::Error;
 use std::fmt::Display;
 use std::marker::PhantomData;
+use std::ops::Deref;
 
 use super::{Lowered, Output, Return, ToolError, failed};
 
@@ -42,8 +43,8 @@ tiers! {
     HasError, ErrorTier, [T, E: Error] &&&&Tier<Result<T, E>>;
     /// Reports and boxes that hold an error but are none.
     HasReport, ReportTier, [T, E: Display + AsRef<dyn Error + Send + Sync>] &&&Tier<Result<T, E>>;
-    /// A box of an error that stays on its thread.
-    HasLocalReport, LocalReportTier, [T] &&Tier<Result<T, Box<dyn Error>>>;
+    /// Other pointers to an error, such as a box of one that stays on its thread.
+    HasPointer, PointerTier, [T, E: Display + Deref<Target: Error>] &&Tier<Result<T, E>>;
     /// Everything else that a tool may return.
     HasReturn, ReturnTier, [T: Return] &Tier<T>;
     /// What it may not.
@@ -71,10 +72,10 @@ impl ReportTier {
     }
 }
 
-impl LocalReportTier {
-    /// Lowers a success, or the error in the box and its sources.
-    pub fn lower<T: Return>(self, result: Result<T, Box<dyn Error>>) -> Output {
-        result.map_or_else(|error| failed(&error, error.source()), T::lower)
+impl PointerTier {
+    /// Lowers a success, or the error behind the pointer and its sources.
+    pub fn lower<T: Return, E: Display + Deref<Target: Error>>(self, result: Result<T, E>) -> Output {
+        result.map_or_else(|error| failed(&error, error.deref().source()), T::lower)
     }
 }
 

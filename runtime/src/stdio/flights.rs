@@ -40,11 +40,11 @@ pub(super) struct Unheard {
 impl Unheard {
     /// Ends the call, not under the lock: wakers and what they own are anybody's.
     pub(super) fn end(self) {
-        if let Some(task) = self.task {
-            task.abort();
-        }
         if let Some(ticket) = self.ticket {
             ticket.cancel();
+        }
+        if let Some(task) = self.task {
+            task.abort();
         }
     }
 }
@@ -61,7 +61,9 @@ impl Flights {
 
     /// Whether a request of that id is owed an answer.
     pub(super) fn has(&self, id: &str) -> bool {
-        self.0.iter().any(|flight| flight.heard && flight.job.job().id == id)
+        self.0
+            .iter()
+            .any(|flight| flight.heard && flight.job.job().id == id)
     }
 
     pub(super) fn next_deadline(&self) -> Option<Instant> {
@@ -70,7 +72,13 @@ impl Flights {
 
     /// Adds a call whose body a thread is in.
     pub(super) fn add(&mut self, number: u64, job: KeptJob, deadline: Option<Instant>) {
-        self.0.push(Flight { number, job, place: Place::Thread, deadline, heard: true });
+        self.0.push(Flight {
+            number,
+            job,
+            place: Place::Thread,
+            deadline,
+            heard: true,
+        });
     }
 
     /// The body is a future and pending. Returns what is left of the call when nobody waits for it any more.
@@ -146,13 +154,21 @@ impl Flights {
             match &mut flight.place {
                 Place::Thread => {
                     (flight.heard, flight.deadline) = (false, None);
-                    unheard.push(Unheard { ticket, task: None, _job: None });
+                    unheard.push(Unheard {
+                        ticket,
+                        task: None,
+                        _job: None,
+                    });
                 }
                 Place::Task(task) => {
                     let task = task.take();
                     index -= 1;
                     let flight = self.0.swap_remove(index);
-                    unheard.push(Unheard { ticket, task, _job: Some(flight.job) });
+                    unheard.push(Unheard {
+                        ticket,
+                        task,
+                        _job: Some(flight.job),
+                    });
                 }
             }
         }

@@ -53,14 +53,22 @@ impl Session {
     fn stand_by<'s>(&self, mut state: Guard<'s>) -> Guard<'s> {
         state.spares += 1;
         while state.called == 0 && !state.closed {
-            state = self.spare.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self
+                .spare
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
         }
         state.called = state.called.saturating_sub(1);
         state
     }
 
     /// Receives a line that had to wait for its turn.
-    fn take_up<'s>(self: &'s Arc<Self>, mut state: Guard<'s>, line: &str, entered: &mut Entered<'s>) -> Guard<'s> {
+    fn take_up<'s>(
+        self: &'s Arc<Self>,
+        mut state: Guard<'s>,
+        line: &str,
+        entered: &mut Entered<'s>,
+    ) -> Guard<'s> {
         state.queued -= line.len();
         if state.stuck {
             self.room.notify_all();
@@ -91,7 +99,12 @@ impl Session {
     }
 
     /// Serves the lines that are there, as long as this thread leads.
-    fn serve_lines<'s>(self: &'s Arc<Self>, state: Guard<'s>, number: u64, entered: &mut Entered<'s>) -> Guard<'s> {
+    fn serve_lines<'s>(
+        self: &'s Arc<Self>,
+        state: Guard<'s>,
+        number: u64,
+        entered: &mut Entered<'s>,
+    ) -> Guard<'s> {
         let text = state.lines.text();
         let mut turn = Turn::new(self, state, number, true, entered);
         loop {
@@ -126,7 +139,10 @@ impl Session {
     fn make_room<'s>(&'s self, mut state: Guard<'s>, number: u64) -> Guard<'s> {
         while state.is_full(&self.settings) && state.is_led_by(number) {
             (state.away, state.stuck) = (true, true);
-            state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self
+                .room
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
             (state.away, state.stuck) = (state.end.is_some(), false);
         }
         state
@@ -153,7 +169,9 @@ impl Session {
             ended => {
                 state.end = Some(End {
                     deadline: Instant::now() + self.settings.grace,
-                    result: ended.map(drop).map_err(|error| super::failure("the input cannot be read", &error)),
+                    result: ended
+                        .map(drop)
+                        .map_err(|error| super::failure("the input cannot be read", &error)),
                 });
                 self.ending.store(true, Ordering::Relaxed);
                 self.settle(&state);
@@ -181,6 +199,9 @@ impl State {
     /// Keeps a line until there is a place for its call.
     fn put_off(&mut self, line: &str) {
         self.queued += line.len();
-        self.queue.push_back(Waiting { line: line.to_owned(), id: request_id(line) });
+        self.queue.push_back(Waiting {
+            line: line.to_owned(),
+            id: request_id(line),
+        });
     }
 }

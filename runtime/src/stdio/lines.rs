@@ -65,7 +65,9 @@ impl Input {
                 if newline.is_none() && !self.ended {
                     continue;
                 }
-                bytes = newline.and_then(|newline| bytes.get(newline + 1..)).unwrap_or_default();
+                bytes = newline
+                    .and_then(|newline| bytes.get(newline + 1..))
+                    .unwrap_or_default();
                 (self.skips, oversized) = (false, 1);
             }
             let whole = memrchr(b'\n', bytes).map_or(0, |newline| newline + 1);
@@ -76,7 +78,10 @@ impl Input {
                 if oversized == 0 {
                     continue;
                 }
-                return Ok(Some(Batch { oversized, ..Batch::default() }));
+                return Ok(Some(Batch {
+                    oversized,
+                    ..Batch::default()
+                }));
             }
             let mut lines = std::mem::replace(&mut self.partial, buffer);
             lines.extend_from_slice(whole);
@@ -85,7 +90,10 @@ impl Input {
             if lines.is_empty() && oversized == 0 {
                 break;
             }
-            return Ok(Some(Batch { oversized, ..self.batch(lines) }));
+            return Ok(Some(Batch {
+                oversized,
+                ..self.batch(lines)
+            }));
         }
         Ok(None)
     }
@@ -124,7 +132,10 @@ impl Input {
             lines.drain(..BYTE_ORDER_MARK.len());
         }
         match String::from_utf8(lines) {
-            Ok(text) => Batch { text, ..Batch::default() },
+            Ok(text) => Batch {
+                text,
+                ..Batch::default()
+            },
             Err(error) => Batch::sorted(error.as_bytes()),
         }
     }

@@ -203,7 +203,8 @@ impl Session {
     }
 
     pub(super) fn begin_beat(&self, state: &mut State) {
-        self.beat.store(self.beat.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        self.beat
+            .store(self.beat.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
         if !state.awake {
             state.awake = true;
             self.wake_watchdog();
@@ -211,7 +212,8 @@ impl Session {
     }
 
     pub(super) fn end_beat(&self) {
-        self.beat.store(self.beat.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        self.beat
+            .store(self.beat.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
     }
 
     pub(super) fn wake_watchdog(&self) {
@@ -239,7 +241,10 @@ impl Session {
             return true;
         }
         let session = Arc::clone(self);
-        thread::Builder::new().name(THREAD.to_owned()).spawn(move || session.work()).is_ok()
+        thread::Builder::new()
+            .name(THREAD.to_owned())
+            .spawn(move || session.work())
+            .is_ok()
     }
 
     /// Has waiting lines taken up in the place of calls that were in flight and held no thread.
@@ -296,10 +301,15 @@ impl Session {
         if state.end.is_some() {
             state.closed = true;
         } else {
-            state.end = Some(End { deadline: Instant::now() + self.settings.grace, result: Ok(()) });
+            state.end = Some(End {
+                deadline: Instant::now() + self.settings.grace,
+                result: Ok(()),
+            });
             // Whatever the leader is in, it comes back as one that no longer leads, and late replies do not wait for it.
             state.away = true;
-            if self.beat.load(Ordering::Relaxed) % 2 == 1 && state.current.activity == Activity::Tool {
+            if self.beat.load(Ordering::Relaxed) % 2 == 1
+                && state.current.activity == Activity::Tool
+            {
                 self.end_beat();
                 self.list(state, state.leader);
                 state.leader = state.next_number();
@@ -345,7 +355,10 @@ impl State {
     }
 
     pub(super) fn is_drained(&self) -> bool {
-        self.in_flight.owes_nothing() && self.queue.is_empty() && self.out.is_empty() && self.sink.is_some()
+        self.in_flight.owes_nothing()
+            && self.queue.is_empty()
+            && self.out.is_empty()
+            && self.sink.is_some()
     }
 }
 
@@ -358,7 +371,11 @@ impl Current {
         self.ticket = job.ticket.cloned();
         self.span = job.span.clone();
         // Most calls in a row are of one tool: no count is touched for them.
-        if !self.row.as_ref().is_some_and(|row| Arc::ptr_eq(row, job.row)) {
+        if !self
+            .row
+            .as_ref()
+            .is_some_and(|row| Arc::ptr_eq(row, job.row))
+        {
             self.row = Some(Arc::clone(job.row));
         }
     }
@@ -370,7 +387,23 @@ impl Current {
     }
 
     fn keep(&self) -> Option<KeptJob> {
-        let Self { id, revision, row, ticket, span, .. } = self;
-        Some(Job { id, revision: *revision, row: row.as_ref()?, ticket: ticket.as_ref(), span }.keep())
+        let Self {
+            id,
+            revision,
+            row,
+            ticket,
+            span,
+            ..
+        } = self;
+        Some(
+            Job {
+                id,
+                revision: *revision,
+                row: row.as_ref()?,
+                ticket: ticket.as_ref(),
+                span,
+            }
+            .keep(),
+        )
     }
 }

@@ -24,19 +24,24 @@ impl Signals {
     pub(super) fn new(session: &Arc<Session>) -> io::Result<Self> {
         let by_default = by_default()?;
         SESSIONS.fetch_add(1, Ordering::Relaxed);
-        let mut signals = Self { actions: Vec::new(), by_default };
+        let mut signals = Self {
+            actions: Vec::new(),
+            by_default,
+        };
         let (mut received, sender) = io::pipe()?;
         for signal in [SIGTERM, SIGINT] {
             let action = low_level::pipe::register(signal, sender.try_clone()?)?;
             signals.actions.push(action);
         }
         let session = Arc::clone(session);
-        thread::Builder::new().name("haft-signals".to_owned()).spawn(move || {
-            // Ends when the last action is gone, and with it the last sender.
-            while received.read_exact(&mut [0]).is_ok() {
-                session.interrupt();
-            }
-        })?;
+        thread::Builder::new()
+            .name("haft-signals".to_owned())
+            .spawn(move || {
+                // Ends when the last action is gone, and with it the last sender.
+                while received.read_exact(&mut [0]).is_ok() {
+                    session.interrupt();
+                }
+            })?;
         signals.by_default.store(false, Ordering::Relaxed);
         Ok(signals)
     }

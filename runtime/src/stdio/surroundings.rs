@@ -23,7 +23,10 @@ impl Surroundings {
         let options = session.server.options();
         Ok(Self {
             #[cfg(unix)]
-            _guard: options.stdout_guard.then(super::guard::StdoutGuard::new).transpose()?,
+            _guard: options
+                .stdout_guard
+                .then(super::guard::StdoutGuard::new)
+                .transpose()?,
             #[cfg(all(unix, feature = "signals"))]
             _signals: options
                 .signals

@@ -24,7 +24,10 @@ pub(super) struct Tasks {
 
 impl Tasks {
     pub(super) fn new(handle: Option<Handle>) -> Self {
-        Self { handle: handle.map_or_else(OnceLock::new, OnceLock::from), stop: Mutex::new(None) }
+        Self {
+            handle: handle.map_or_else(OnceLock::new, OnceLock::from),
+            stop: Mutex::new(None),
+        }
     }
 
     pub(super) fn entered(&self) -> Entered<'_> {
@@ -34,7 +37,11 @@ impl Tasks {
     /// Enters the runtime, which is made if there is none.
     pub(super) fn enter<'s>(&'s self, entered: &mut Entered<'s>) -> Result<(), Output> {
         if entered.is_none() {
-            let failed = |error| Output(Lowered::Failed(format!("the server cannot run asynchronous tools: {error}")));
+            let failed = |error| {
+                Output(Lowered::Failed(format!(
+                    "the server cannot run asynchronous tools: {error}"
+                )))
+            };
             self.make().map_err(failed)?;
             *entered = self.entered();
         }
@@ -47,10 +54,12 @@ impl Tasks {
             let runtime = Builder::new_current_thread().enable_all().build()?;
             let handle = runtime.handle().clone();
             let (sender, stopped) = oneshot::channel::<()>();
-            thread::Builder::new().name("haft-tasks".to_owned()).spawn(move || {
-                let _ = runtime.block_on(stopped);
-                runtime.shutdown_background();
-            })?;
+            thread::Builder::new()
+                .name("haft-tasks".to_owned())
+                .spawn(move || {
+                    let _ = runtime.block_on(stopped);
+                    runtime.shutdown_background();
+                })?;
             *stop = Some(sender);
             let _ = self.handle.set(handle);
         }
@@ -66,7 +75,10 @@ impl Tasks {
     }
 
     pub(super) fn stop(&self) {
-        self.stop.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.stop
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
     }
 }
 
@@ -79,7 +91,11 @@ pub(super) struct Late {
 
 impl Late {
     pub(super) fn new(session: &Arc<Session>, number: u64) -> Self {
-        Self { session: Arc::clone(session), number, done: false }
+        Self {
+            session: Arc::clone(session),
+            number,
+            done: false,
+        }
     }
 
     fn answer(mut self, output: Output) {

@@ -11,8 +11,8 @@ use super::session::{Guard, Session, State};
 use super::tasks::{Entered, Late};
 use super::watchdog::{self, FAST, TICK};
 use crate::call::Outlet;
-use crate::message::Id;
 use crate::host::{Host, Job, Layer, Work, guarded};
+use crate::message::Id;
 use crate::output::Output;
 use crate::protocol::Connection;
 use crate::tool::Row;
@@ -39,7 +39,15 @@ impl<'t, 's> Turn<'t, 's> {
         leads: bool,
         entered: &'t mut Entered<'s>,
     ) -> Self {
-        Self { session, state: Some(state), number, leads, entered_at: None, deferred: false, entered }
+        Self {
+            session,
+            state: Some(state),
+            number,
+            leads,
+            entered_at: None,
+            deferred: false,
+            entered,
+        }
     }
 
     pub(super) fn state(&mut self) -> &mut State {
@@ -74,7 +82,9 @@ impl<'t, 's> Turn<'t, 's> {
         }
         self.state = None;
         if repeated {
-            trace::odd_message(format_args!("two calls in flight have the same request id; both are answered"));
+            trace::odd_message(format_args!(
+                "two calls in flight have the same request id; both are answered"
+            ));
         }
         self.entered_at = slow.then(Instant::now);
     }

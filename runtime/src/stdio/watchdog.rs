@@ -22,7 +22,8 @@ const MARK: (u32, u32) = (8, 64);
 /// Has another thread lead before the next calls of a tool start.
 pub(super) fn mark(row: &Row) {
     let calls = row.pace.load(Ordering::Relaxed).saturating_mul(2);
-    row.pace.store(calls.clamp(MARK.0, MARK.1), Ordering::Relaxed);
+    row.pace
+        .store(calls.clamp(MARK.0, MARK.1), Ordering::Relaxed);
 }
 
 pub(super) fn pay(row: &Row) {
@@ -86,7 +87,8 @@ impl Session {
         let state = &mut *guard;
         let listed = state.in_flight.len();
         let unheard = state.in_flight.expire(Instant::now(), &mut state.out);
-        self.timed.store(state.in_flight.next_deadline().is_some(), Ordering::Relaxed);
+        self.timed
+            .store(state.in_flight.next_deadline().is_some(), Ordering::Relaxed);
         if !unheard.is_empty() {
             self.vacate(state, listed - state.in_flight.len());
             drop(self.flush_soon(guard));

@@ -14,7 +14,10 @@ pub(super) struct Sink {
 
 impl Sink {
     pub(super) fn new(writer: Box<dyn Write + Send>) -> Self {
-        Self { writer, buffer: Vec::new() }
+        Self {
+            writer,
+            buffer: Vec::new(),
+        }
     }
 
     fn write(&mut self) -> io::Result<()> {

@@ -100,5 +100,6 @@ impl McpServer for Rig {
 
 #[tokio::main]
 async fn main() -> Result<()> {
-    serve_stdio(Rig).await
+    serve_stdio(Rig).await?;
+    Ok(())
 }

@@ -45,9 +45,15 @@ impl ServerHandler for Best {}
 impl Best {
     pub fn from_env() -> Self {
         let whole = Self::tool_router();
-        let further = std::env::var("RIG_TOOLS").ok().and_then(|count| count.parse().ok()).unwrap_or(0);
-        let mut router =
-            if std::env::var("RIG_SET").is_ok_and(|set| set == "none") { ToolRouter::new() } else { whole.clone() };
+        let further = std::env::var("RIG_TOOLS")
+            .ok()
+            .and_then(|count| count.parse().ok())
+            .unwrap_or(0);
+        let mut router = if std::env::var("RIG_SET").is_ok_and(|set| set == "none") {
+            ToolRouter::new()
+        } else {
+            whole.clone()
+        };
         if let Some(add) = whole.map.get("add") {
             for index in 0..further {
                 let mut route = add.clone();

@@ -21,12 +21,20 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 #[tokio::main(flavor = "current_thread")]
 async fn best() -> Result<(), Box<dyn Error>> {
-    best::Best::from_env().serve(stdio_pipes()).await?.waiting().await?;
+    best::Best::from_env()
+        .serve(stdio_pipes())
+        .await?
+        .waiting()
+        .await?;
     Ok(())
 }
 
 #[tokio::main]
 async fn documented() -> Result<(), Box<dyn Error>> {
-    documented::Documented.serve(stdio()).await?.waiting().await?;
+    documented::Documented
+        .serve(stdio())
+        .await?
+        .waiting()
+        .await?;
     Ok(())
 }

@@ -11,11 +11,13 @@ use rust_mcp_sdk::macros::{JsonSchema, mcp_tool};
 use rust_mcp_sdk::mcp_server::{McpServerOptions, ServerHandler, server_runtime};
 use rust_mcp_sdk::schema::schema_utils::CallToolError;
 use rust_mcp_sdk::schema::{
-    CallToolRequestParams, CallToolResult, Implementation, ListToolsResult, ListToolsResultCacheScope,
-    PaginatedRequestParams, RpcError, ServerCapabilities, ServerCapabilitiesTools, ServerResult,
+    CallToolRequestParams, CallToolResult, Implementation, ListToolsResult,
+    ListToolsResultCacheScope, PaginatedRequestParams, RpcError, ServerCapabilities,
+    ServerCapabilitiesTools, ServerResult,
 };
 use rust_mcp_sdk::{
-    McpServer, RequestContext, ServerDetails, StdioTransport, ToMcpServerHandler, TransportOptions, tool_box,
+    McpServer, RequestContext, ServerDetails, StdioTransport, ToMcpServerHandler, TransportOptions,
+    tool_box,
 };
 use serde::{Deserialize, Serialize};
 
@@ -36,12 +38,13 @@ pub struct Echo {
 }
 
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[allow(non_camel_case_types)]
 pub enum Priority {
-    low,
-    medium,
-    high,
+    #[serde(rename = "low")]
+    Low,
+    #[serde(rename = "medium")]
+    Medium,
+    #[serde(rename = "high")]
+    High,
 }
 
 #[derive(Debug, Deserialize, Serialize, JsonSchema)]
@@ -112,14 +115,19 @@ impl ServerHandler for Rig {
                 &issue.body,
                 issue.labels.iter().map(String::as_str),
                 match issue.priority {
-                    Priority::low => "low",
-                    Priority::medium => "medium",
-                    Priority::high => "high",
+                    Priority::Low => "low",
+                    Priority::Medium => "medium",
+                    Priority::High => "high",
                 },
-                issue.assignees.iter().map(|one| (one.name.as_str(), one.id)),
+                issue
+                    .assignees
+                    .iter()
+                    .map(|one| (one.name.as_str(), one.id)),
                 issue.due.as_deref(),
             ),
-            Tools::Fail(fail) => return Err(CallToolError::from_message(work::failure(&fail.reason))),
+            Tools::Fail(fail) => {
+                return Err(CallToolError::from_message(work::failure(&fail.reason)));
+            }
         };
         Ok(CallToolResult::text_content(vec![text.into()]).into())
     }
@@ -145,6 +153,11 @@ async fn main() -> SdkResult<()> {
     };
     let transport = StdioTransport::new(TransportOptions::default())?;
     let handler = Rig.to_mcp_server_handler();
-    let server = server_runtime::create_server(McpServerOptions { transport, handler, server_details, message_observer: None });
+    let server = server_runtime::create_server(McpServerOptions {
+        transport,
+        handler,
+        server_details,
+        message_observer: None,
+    });
     server.start().await
 }

@@ -57,7 +57,8 @@ fn ids_are_compared_by_type_and_value() {
         client.write(call_with(&id, "later", &json!({"gate": gate})));
     }
     client.cancel(&json!(1));
-    let escaped = r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"\u00e4"}}"#;
+    let escaped =
+        r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"\u00e4"}}"#;
     client.write(escaped.to_owned() + "\n");
     client.cancel(&json!(""));
     client.ping(7);
@@ -92,7 +93,15 @@ fn what_cannot_be_cancelled_is_passed_over() {
     let mut client = Client::new();
     let gate = gate();
     client.call(1, "later", &json!({"gate": gate}));
-    for id in [json!(2), json!("1"), json!(null), json!(1.5), json!([1]), json!({"id": 1}), json!(true)] {
+    for id in [
+        json!(2),
+        json!("1"),
+        json!(null),
+        json!(1.5),
+        json!([1]),
+        json!({"id": 1}),
+        json!(true),
+    ] {
         client.cancel(&id);
     }
     for params in [
@@ -103,7 +112,9 @@ fn what_cannot_be_cancelled_is_passed_over() {
         r#","params":{"requestId":1,"requestId":1}"#,
         r#","params":{"requestID":1}"#,
     ] {
-        client.write(format!("{{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\"{params}}}\n"));
+        client.write(format!(
+            "{{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\"{params}}}\n"
+        ));
     }
     client.ping(3);
     assert_eq!(client.id(), 3);
@@ -113,7 +124,8 @@ fn what_cannot_be_cancelled_is_passed_over() {
     client.cancel(&json!(1));
     client.cancel(&json!(1));
     let initialize = json!({"protocolVersion": "2025-11-25", "capabilities": {}});
-    let initialize = json!({"jsonrpc": "2.0", "id": 4, "method": "initialize", "params": initialize});
+    let initialize =
+        json!({"jsonrpc": "2.0", "id": 4, "method": "initialize", "params": initialize});
     client.write(initialize.to_string() + "\n");
     client.cancel(&json!(4));
     assert_eq!(client.id(), 4);
@@ -124,7 +136,8 @@ fn what_cannot_be_cancelled_is_passed_over() {
 fn a_pending_future_is_dropped() {
     let mut client = Client::new();
     let gate = gate();
-    let params = json!({"name": "held", "arguments": {"gate": gate}, "_meta": {"progressToken": 1}});
+    let params =
+        json!({"name": "held", "arguments": {"gate": gate}, "_meta": {"progressToken": 1}});
     let call = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params});
     client.write(call.to_string() + "\n");
     client.ping(2);
@@ -174,7 +187,10 @@ fn no_report_follows() {
 
 #[test]
 fn a_call_that_waits_for_its_turn_is_dropped() {
-    let mut client = Client::with(Settings { in_flight: 1, ..settings() });
+    let mut client = Client::with(Settings {
+        in_flight: 1,
+        ..settings()
+    });
     let gate = gate();
     client.call(1, "later", &json!({"gate": gate}));
     for id in 2..6 {
@@ -194,14 +210,17 @@ fn a_call_that_waits_for_its_turn_is_dropped() {
 
 #[test]
 fn a_cancelled_future_gives_its_place_away_and_a_cancelled_function_keeps_it() {
-    let mut client = Client::with(Settings { in_flight: 1, ..settings() });
+    let mut client = Client::with(Settings {
+        in_flight: 1,
+        ..settings()
+    });
     let gate = gate();
     client.call(1, "later", &json!({"gate": gate}));
     client.call(2, "wait", &json!({"gate": gate}));
     client.cancel(&json!(1));
     client.ping(3);
     assert_eq!(client.id(), 3);
-    while client.session.lock().queue.len() > 0 {
+    while !client.session.lock().queue.is_empty() {
         std::thread::yield_now();
     }
     client.cancel(&json!(2));

@@ -50,7 +50,10 @@ impl Client {
     pub(super) fn serving(server: Server, settings: Settings) -> Self {
         let shared = ALONE.read().unwrap_or_else(PoisonError::into_inner);
         let client = Self::connect(server, settings);
-        Self { _alone: Some(shared), ..client }
+        Self {
+            _alone: Some(shared),
+            ..client
+        }
     }
 
     pub(super) fn alone(settings: Settings) -> Self {
@@ -105,7 +108,13 @@ impl Client {
         let served = std::mem::replace(&mut self.served, thread::spawn(|| Ok(())));
         served.join().unwrap().unwrap();
         // The last handle on the output.
-        self.session = Session::new(server(), Box::new(io::empty()), Box::new(io::sink()), settings(), None);
+        self.session = Session::new(
+            server(),
+            Box::new(io::empty()),
+            Box::new(io::sink()),
+            settings(),
+            None,
+        );
         assert_eq!(self.next(), None);
     }
 
@@ -136,7 +145,10 @@ impl Client {
     }
 
     pub(super) fn text(&mut self) -> String {
-        self.next().expect("an answer")["result"]["content"][0]["text"].as_str().unwrap().to_owned()
+        self.next().expect("an answer")["result"]["content"][0]["text"]
+            .as_str()
+            .unwrap()
+            .to_owned()
     }
 
     pub(super) fn end(&mut self) {

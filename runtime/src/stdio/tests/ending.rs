@@ -16,7 +16,11 @@ use super::tools::{builder, gate, open, opens, server, slow};
 #[test]
 fn the_end_of_input_drains_calls_in_flight() {
     for tool in ["wait", "stubborn", "later"] {
-        let mut client = Client::with(Settings { grace: PATIENCE, in_flight: 2, ..settings() });
+        let mut client = Client::with(Settings {
+            grace: PATIENCE,
+            in_flight: 2,
+            ..settings()
+        });
         let gate = gate();
         for id in 0..5 {
             client.call(id, tool, &slow(tool, gate, id % 2 == 0));
@@ -35,7 +39,10 @@ fn the_end_of_input_drains_calls_in_flight() {
 #[test]
 fn calls_that_never_end_do_not_outlive_the_grace_period() {
     for tool in ["wait", "stubborn", "later"] {
-        let mut client = Client::with(Settings { grace: Duration::from_millis(50), ..settings() });
+        let mut client = Client::with(Settings {
+            grace: Duration::from_millis(50),
+            ..settings()
+        });
         let gate = gate();
         client.call(1, tool, &slow(tool, gate, true));
         client.ping(2);
@@ -46,7 +53,10 @@ fn calls_that_never_end_do_not_outlive_the_grace_period() {
 
 #[test]
 fn a_broken_output_ends_quietly() {
-    let mut client = Client::with(Settings { grace: PATIENCE, ..settings() });
+    let mut client = Client::with(Settings {
+        grace: PATIENCE,
+        ..settings()
+    });
     client.call(1, "wait", &json!({"gate": gate()}));
     drop(client.from.take());
     client.ping(2);
@@ -66,8 +76,20 @@ fn an_input_that_fails_is_an_error_after_its_answers() {
     }
     let output = Arc::new(Mutex::new(VecDeque::new()));
     let reader = Box::new(Failing(Some(ping(1) + "\n")));
-    let result = Session::new(server(), reader, Box::new(Hesitant::new(&output)), settings(), None).watch();
-    assert!(result.unwrap_err().to_string().starts_with("the input cannot be read"));
+    let result = Session::new(
+        server(),
+        reader,
+        Box::new(Hesitant::new(&output)),
+        settings(),
+        None,
+    )
+    .watch();
+    assert!(
+        result
+            .unwrap_err()
+            .to_string()
+            .starts_with("the input cannot be read")
+    );
     assert!(!output.lock().unwrap().is_empty());
 }
 
@@ -132,7 +154,7 @@ fn a_signal_may_come_at_any_time() {
 
 #[test]
 fn tools_that_outlive_the_grace_period_are_told() {
-    for tool in ["heed", "heed_beside", "held"] {
+    for tool in ["heed", "held"] {
         let mut client = Client::of(builder().grace(Duration::ZERO));
         let gate = gate();
         client.call(1, tool, &json!({"gate": gate}));

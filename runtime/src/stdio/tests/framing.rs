@@ -39,15 +39,30 @@ fn lines_that_are_not_utf8_are_refused_alone() {
     }
     client.write(input);
     let answers: Vec<_> = (0..6).map(|_| client.next().unwrap()).collect();
-    let (refused, served): (Vec<_>, Vec<_>) = answers.into_iter().partition(|answer| answer["id"].is_null());
-    assert!(refused.iter().all(|answer| answer["error"]["code"] == -32700));
-    assert_eq!(served.iter().map(|answer| answer["id"].as_u64().unwrap()).collect::<Vec<_>>(), [0, 1, 2]);
+    let (refused, served): (Vec<_>, Vec<_>) = answers
+        .into_iter()
+        .partition(|answer| answer["id"].is_null());
+    assert!(
+        refused
+            .iter()
+            .all(|answer| answer["error"]["code"] == -32700)
+    );
+    assert_eq!(
+        served
+            .iter()
+            .map(|answer| answer["id"].as_u64().unwrap())
+            .collect::<Vec<_>>(),
+        [0, 1, 2]
+    );
     client.finish().unwrap();
 }
 
 #[test]
 fn a_long_line_and_a_slow_one_arrive() {
-    let mut client = Client::with(Settings { message: 16 << 20, ..settings() });
+    let mut client = Client::with(Settings {
+        message: 16 << 20,
+        ..settings()
+    });
     let text = "ä".repeat(4 << 20);
     client.call(1, "length", &json!({"text": text}));
     assert_eq!(client.text(), (4 << 20).to_string());
@@ -84,7 +99,10 @@ pub(super) struct Hesitant {
 
 impl Hesitant {
     pub(super) fn new(bytes: &Arc<Mutex<VecDeque<u8>>>) -> Self {
-        Self { bytes: Arc::clone(bytes), turn: 0 }
+        Self {
+            bytes: Arc::clone(bytes),
+            turn: 0,
+        }
     }
 
     fn hesitate(&mut self) -> io::Result<usize> {
@@ -117,14 +135,30 @@ impl Write for Hesitant {
 
 #[test]
 fn hesitant_streams_lose_nothing() {
-    let input = Arc::new(Mutex::new((0..100).flat_map(|id| (ping(id) + "\n").into_bytes()).collect()));
+    let input = Arc::new(Mutex::new(
+        (0..100)
+            .flat_map(|id| (ping(id) + "\n").into_bytes())
+            .collect(),
+    ));
     let output = Arc::new(Mutex::new(VecDeque::new()));
-    Session::new(server(), Box::new(Hesitant::new(&input)), Box::new(Hesitant::new(&output)), settings(), None)
-        .watch()
-        .unwrap();
+    Session::new(
+        server(),
+        Box::new(Hesitant::new(&input)),
+        Box::new(Hesitant::new(&output)),
+        settings(),
+        None,
+    )
+    .watch()
+    .unwrap();
     let output = Vec::from(std::mem::take(&mut *output.lock().unwrap()));
-    let answers = output.lines().map(|line| serde_json::from_str::<Value>(&line.unwrap()).unwrap());
-    assert!(answers.map(|answer| answer["id"].as_u64().unwrap()).eq(0..100));
+    let answers = output
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(&line.unwrap()).unwrap());
+    assert!(
+        answers
+            .map(|answer| answer["id"].as_u64().unwrap())
+            .eq(0..100)
+    );
 }
 
 /// Counts the writes.
@@ -147,7 +181,15 @@ fn replies_are_gathered_while_lines_are_waiting() {
     assert!(input.len() < 64 * 1024);
     let writes = Arc::new(AtomicUsize::new(0));
     let output = Box::new(Counting(Arc::clone(&writes)));
-    Session::new(server(), Box::new(io::Cursor::new(input)), output, settings(), None).watch().unwrap();
+    Session::new(
+        server(),
+        Box::new(io::Cursor::new(input)),
+        output,
+        settings(),
+        None,
+    )
+    .watch()
+    .unwrap();
     assert_eq!(writes.load(Ordering::Relaxed), 1);
 }
 

@@ -14,7 +14,10 @@ use crate::call::Outlet;
 #[test]
 fn calls_beyond_the_cap_wait_while_pings_are_answered() {
     let threads = 8;
-    let mut client = Client::with(Settings { in_flight: threads, ..settings() });
+    let mut client = Client::with(Settings {
+        in_flight: threads,
+        ..settings()
+    });
     let gate = gate();
     for id in 0..200 {
         let tool = if id % 2 == 0 { "wait" } else { "stubborn" };
@@ -32,7 +35,11 @@ fn calls_beyond_the_cap_wait_while_pings_are_answered() {
 
 #[test]
 fn a_full_queue_stops_reading_until_there_is_room() {
-    let mut client = Client::with(Settings { in_flight: 2, queue: 200, ..settings() });
+    let mut client = Client::with(Settings {
+        in_flight: 2,
+        queue: 200,
+        ..settings()
+    });
     let gate = gate();
     let mut to = client.to.take().unwrap();
     let writing = thread::spawn(move || {
@@ -53,7 +60,10 @@ fn a_full_queue_stops_reading_until_there_is_room() {
 
 #[test]
 fn unread_replies_stop_reading() {
-    let mut client = Client::with(Settings { unread: 100_000, ..settings() });
+    let mut client = Client::with(Settings {
+        unread: 100_000,
+        ..settings()
+    });
     let mut to = client.to.take().unwrap();
     let writing = thread::spawn(move || {
         for id in 0..40_000 {
@@ -110,14 +120,21 @@ fn a_line_beyond_the_limit_is_refused_and_the_next_one_served() {
     const LIMIT: usize = 1_000;
     let last = r#"{"jsonrpc":"2.0","id":"last","method":"ping"}"#;
     for end in ["\n", "\r\n"] {
-        for (length, served) in [(LIMIT, true), (LIMIT + 1, false), (LIMIT + 2, false), (300_000, false)] {
+        for (length, served) in [
+            (LIMIT, true),
+            (LIMIT + 1, false),
+            (LIMIT + 2, false),
+            (300_000, false),
+        ] {
             let input = [&long_ping(length), end, &ping(2), end, last, end].concat();
             for piece in [7, 999, 1_000, 1_001, 1_002, 1_003, 65_536, 1 << 20] {
                 if length / piece > 1_000 {
                     continue;
                 }
                 let answers = answers(LIMIT, input.as_bytes(), piece);
-                let [first, second] = answers.as_slice() else { panic!("{answers:?}") };
+                let [first, second] = answers.as_slice() else {
+                    panic!("{answers:?}")
+                };
                 assert_eq!(second["id"], 2);
                 if served {
                     assert_eq!(first["id"], 1);
@@ -125,7 +142,12 @@ fn a_line_beyond_the_limit_is_refused_and_the_next_one_served() {
                 }
                 assert_eq!(first["error"]["code"], -32600);
                 assert!(first["id"].is_null() && first.as_object().unwrap().contains_key("id"));
-                assert!(first["error"]["message"].as_str().unwrap().contains("1000 bytes"));
+                assert!(
+                    first["error"]["message"]
+                        .as_str()
+                        .unwrap()
+                        .contains("1000 bytes")
+                );
             }
         }
     }
@@ -145,7 +167,10 @@ fn a_long_line_is_not_kept() {
     }
     let mut input = Input::new(Box::new(Endless(1 << 30)), 1 << 20);
     let batch = input.next(Vec::new()).unwrap().unwrap();
-    assert_eq!((batch.oversized, batch.text.as_str(), batch.broken.len()), (1, "", 0));
+    assert_eq!(
+        (batch.oversized, batch.text.as_str(), batch.broken.len()),
+        (1, "", 0)
+    );
     assert!(input.kept() <= 256 << 10);
     assert_eq!(input.next(Vec::new()).unwrap(), None);
 }
@@ -185,12 +210,18 @@ fn as_many_are_in_flight_as_the_builder_says() {
     let server = builder().max_in_flight(3).max_message(5).build().unwrap();
     let settings = Settings::of(&server);
     assert_eq!((settings.in_flight, settings.message), (3, 5));
-    assert_eq!(Settings::of(&builder().max_in_flight(0).build().unwrap()).in_flight, 1);
+    assert_eq!(
+        Settings::of(&builder().max_in_flight(0).build().unwrap()).in_flight,
+        1
+    );
 }
 
 #[test]
 fn futures_in_flight_are_limited_as_well() {
-    let mut client = Client::with(Settings { in_flight: 8, ..settings() });
+    let mut client = Client::with(Settings {
+        in_flight: 8,
+        ..settings()
+    });
     let gate = gate();
     for id in 0..100 {
         client.call(id, "later", &json!({"gate": gate}));
@@ -209,8 +240,17 @@ fn futures_in_flight_are_limited_as_well() {
 #[test]
 fn reports_that_nobody_reads_are_left_out() {
     let (reader, writer) = io::pipe().unwrap();
-    let settings = Settings { unread: 10_000, ..settings() };
-    let session = Session::new(server(), Box::new(io::empty()), Box::new(writer), settings, None);
+    let settings = Settings {
+        unread: 10_000,
+        ..settings()
+    };
+    let session = Session::new(
+        server(),
+        Box::new(io::empty()),
+        Box::new(writer),
+        settings,
+        None,
+    );
     for _ in 0..10_000 {
         session.send(&mut |out| {
             out.extend_from_slice(&[b'x'; 99]);

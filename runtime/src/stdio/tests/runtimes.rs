@@ -35,7 +35,17 @@ fn beside(runtime: &Runtime) -> (Arc<Session>, PipeWriter, PipeReader) {
     let (input, to) = io::pipe().unwrap();
     let (from, output) = io::pipe().unwrap();
     let handle = Some(runtime.handle().clone());
-    (Session::new(server(), Box::new(input), Box::new(output), settings(), handle), to, from)
+    (
+        Session::new(
+            server(),
+            Box::new(input),
+            Box::new(output),
+            settings(),
+            handle,
+        ),
+        to,
+        from,
+    )
 }
 
 #[test]
@@ -47,13 +57,22 @@ fn a_runtime_of_the_callers_is_used() {
         writeln!(to, "{}", call(id as u64, tool, &json!({}))).unwrap();
     }
     drop(to);
-    let client = thread::spawn(move || BufReader::new(from).lines().map_while(Result::ok).take(2).collect::<String>());
+    let client = thread::spawn(move || {
+        BufReader::new(from)
+            .lines()
+            .map_while(Result::ok)
+            .take(2)
+            .collect::<String>()
+    });
     let id = runtime.block_on(async {
         serve_beside(session).await.unwrap();
         Handle::current().id()
     });
     let answers = client.join().unwrap();
-    assert!(answers.contains(&format!("\"{id}\"")) && answers.contains("\"ok\""), "{answers}");
+    assert!(
+        answers.contains(&format!("\"{id}\"")) && answers.contains("\"ok\""),
+        "{answers}"
+    );
 }
 
 #[test]
@@ -62,7 +81,8 @@ fn a_dropped_future_stops_serving() {
     let runtime = Builder::new_current_thread().enable_time().build().unwrap();
     let (session, mut to, from) = beside(&runtime);
     // Can be spawned as well.
-    let mut serving: Pin<Box<dyn Future<Output = _> + Send>> = Box::pin(serve_beside(Arc::clone(&session)));
+    let mut serving: Pin<Box<dyn Future<Output = _> + Send>> =
+        Box::pin(serve_beside(Arc::clone(&session)));
     runtime.block_on(async {
         let begun = tokio::time::timeout(Duration::ZERO, &mut serving).await;
         assert!(begun.is_err());

@@ -22,7 +22,10 @@ fn an_answer_comes_when_the_time_is_over() {
             let answer = client.next().unwrap();
             assert_eq!(answer["result"]["isError"], true);
             let text = format!("The tool {tool} did not finish within 0.03 s.");
-            assert_eq!(answer["result"]["content"], json!([{"type": "text", "text": text}]));
+            assert_eq!(
+                answer["result"]["content"],
+                json!([{"type": "text", "text": text}])
+            );
             client.ping(2);
             assert_eq!(client.id(), 2);
             open(gate);
@@ -78,12 +81,20 @@ fn a_future_is_dropped_and_a_tool_can_notice() {
 #[test]
 fn a_tools_own_limit_goes_before_that_of_the_server() {
     let own = |name: &'static str| {
-        Tool::new_async(name, "A tool.", json!({"type": "object"}), |_: Map, _: Call| {
-            std::future::pending::<()>()
-        })
+        Tool::new_async(
+            name,
+            "A tool.",
+            json!({"type": "object"}),
+            |_: Map, _: Call| std::future::pending::<()>(),
+        )
     };
     let brief = own("brief").timeout(BRIEF);
-    let mut client = Client::of(builder().row(brief).row(own("long")).timeout(PATIENCE * 100));
+    let mut client = Client::of(
+        builder()
+            .row(brief)
+            .row(own("long"))
+            .timeout(PATIENCE * 100),
+    );
     client.call(1, "long", &json!({}));
     client.call(2, "brief", &json!({}));
     assert_eq!(client.id(), 2);
@@ -104,16 +115,22 @@ fn a_tools_own_limit_goes_before_that_of_the_server() {
 #[test]
 fn time_begins_when_a_waiting_call_has_its_turn() {
     let server = builder().timeout(BRIEF).build().unwrap();
-    let settings = Settings { in_flight: 1, ..Settings::of(&server) };
+    let settings = Settings {
+        in_flight: 1,
+        ..Settings::of(&server)
+    };
     let mut client = Client::serving(server, settings);
     let gate = gate();
     client.call(1, "wait", &json!({"gate": gate}));
     client.call(2, "later", &json!({"gate": gate}));
     assert_eq!(client.id(), 1);
+    // The thread of the first call is all that is in flight, and nothing has a deadline.
+    std::thread::sleep(3 * BRIEF);
     client.ping(3);
     assert_eq!(client.id(), 3);
+    assert_eq!(client.session.lock().queue.len(), 1);
     open(gate);
-    assert_eq!(client.text(), "ok");
+    assert_eq!(client.id(), 2);
     client.settle();
     client.finish_in_silence();
 }

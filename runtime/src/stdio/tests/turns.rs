@@ -18,7 +18,10 @@ use super::tools::{gate, open, slow};
 fn whole_lines_are_answered() {
     let mut client = Client::new();
     client.ping(1);
-    assert_eq!(client.next(), Some(json!({"jsonrpc": "2.0", "id": 1, "result": {}})));
+    assert_eq!(
+        client.next(),
+        Some(json!({"jsonrpc": "2.0", "id": 1, "result": {}}))
+    );
     client.call(2, "add", &json!({"a": 20, "b": 22}));
     assert_eq!(client.text(), "42");
     client.finish().unwrap();
@@ -133,7 +136,10 @@ fn two_requests_with_one_id_both_run() {
     assert_eq!(client.id(), 2);
     assert!(client.session.lock().warned);
     open(gate);
-    assert_eq!((client.id(), client.id(), client.id()), (json!(1), json!(1), json!(1)));
+    assert_eq!(
+        (client.id(), client.id(), client.id()),
+        (json!(1), json!(1), json!(1))
+    );
     client.finish().unwrap();
 }
 
@@ -144,7 +150,10 @@ fn a_panicking_tool_or_decoder_harms_no_other_call() {
     assert_eq!(client.id(), 1);
     client.call(2, "panic_before", &json!({}));
     let answer = client.next().unwrap();
-    assert_eq!((&answer["id"], &answer["error"]["code"]), (&json!(2), &json!(-32603)));
+    assert_eq!(
+        (&answer["id"], &answer["error"]["code"]),
+        (&json!(2), &json!(-32603))
+    );
     client.ping(3);
     assert_eq!(client.id(), 3);
     client.finish().unwrap();
@@ -155,15 +164,26 @@ fn a_slow_mark_grows_with_repetition_and_is_paid_off() {
     let mut client = Client::new();
     let pace = |client: &Client| {
         let state = client.session.lock();
-        state.current.row.as_ref().unwrap().pace.load(Ordering::Relaxed)
+        state
+            .current
+            .row
+            .as_ref()
+            .unwrap()
+            .pace
+            .load(Ordering::Relaxed)
     };
     let mut call = |milliseconds: u64| {
         client.call(1, "nap", &json!({"milliseconds": milliseconds}));
         assert_eq!(client.id(), 1);
         pace(&client)
     };
-    let grown: Vec<_> = std::iter::repeat_with(|| call(20)).take_while(|pace| *pace < 64).collect();
-    assert!(grown.is_sorted() && grown.contains(&8) && grown.contains(&32), "{grown:?}");
+    let grown: Vec<_> = std::iter::repeat_with(|| call(20))
+        .take_while(|pace| *pace < 64)
+        .collect();
+    assert!(
+        grown.is_sorted() && grown.contains(&8) && grown.contains(&32),
+        "{grown:?}"
+    );
     while call(0) > 0 {}
     client.finish().unwrap();
 }
@@ -177,7 +197,10 @@ fn switches() -> Option<std::collections::BTreeMap<String, u64>> {
         let status = std::fs::read_to_string(task.join("status")).unwrap_or_default();
         if status.contains(THREAD) || status.contains("haft-tasks") {
             let (_, count) = status.split_once("\nvoluntary_ctxt_switches:")?;
-            switches.insert(task.display().to_string(), count.split_whitespace().next()?.parse().ok()?);
+            switches.insert(
+                task.display().to_string(),
+                count.split_whitespace().next()?.parse().ok()?,
+            );
         }
     }
     Some(switches)
@@ -199,7 +222,10 @@ fn an_idle_server_makes_no_context_switches() {
     let still = (0..20).any(|_| {
         let before = switches().unwrap();
         thread::sleep(Duration::from_secs(1));
-        assert!(before.len() >= 4, "the watchdog, two that lead, the runtime: {before:?}");
+        assert!(
+            before.len() >= 4,
+            "the watchdog, two that lead, the runtime: {before:?}"
+        );
         before == switches().unwrap()
     });
     assert!(still);

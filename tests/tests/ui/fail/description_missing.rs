@@ -7,7 +7,7 @@ fn add(a: i64) -> i64 {
     a
 }
 
-/// 
+///
 #[tool]
 #[doc(hidden)]
 fn subtract(a: i64) -> i64 {

@@ -2,8 +2,19 @@
 
 use haft::tool;
 
-#[tool(titel = "Add", name = "add two", read_only, destructive, icon = "add.png")]
-unsafe fn add<T>(_: i64, (a, b): (i64, i64), c: &mut T, #[arg(nmae = "d")] d: Option<&str>) -> impl ToString {
+#[tool(
+    titel = "Add",
+    name = "add two",
+    read_only,
+    destructive,
+    icon = "add.png"
+)]
+unsafe fn add<T>(
+    _: i64,
+    (a, b): (i64, i64),
+    c: &mut T,
+    #[arg(nmae = "d")] d: Option<&str>,
+) -> impl ToString {
     1
 }
 

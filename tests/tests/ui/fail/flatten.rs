@@ -12,7 +12,14 @@ struct Page {
 /// List.
 #[tool]
 fn list(
-    #[arg(flatten, name = "page", alias = "p", description = "The page.", default)] page: Page,
+    #[arg(
+        flatten,
+        name = "page",
+        alias = "p",
+        description = "The page.",
+        default
+    )]
+    page: Page,
 ) -> u32 {
     page.number
 }

@@ -16,6 +16,12 @@ fn own() -> Issue {
     Issue
 }
 
+/// Structured content without a schema.
+#[tool]
+fn schemaless() -> haft::Json<Issue> {
+    haft::Json(Issue)
+}
+
 /// The same in a `Result`.
 #[tool]
 async fn fallible() -> Result<Issue, String> {

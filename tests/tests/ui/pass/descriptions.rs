@@ -25,7 +25,8 @@ fn markdown(
     ///
     /// Second paragraph.
     a: &str,
-    /** In a block. */ b: &str,
+    /** In a block. */
+    b: &str,
     #[arg(description = "Instead.")]
     /// In rustdoc.
     c: &str,
@@ -42,7 +43,12 @@ fn markdown(
 fn pieces() {}
 
 /// In rustdoc.
-#[tool(description = "For the model.", title = "Title", icon = "data:,", open_world = false)]
+#[tool(
+    description = "For the model.",
+    title = "Title",
+    icon = "data:,",
+    open_world = false
+)]
 fn replaced() {}
 
 #[tool(description = SHARED, idempotent)]
@@ -61,7 +67,12 @@ fn main() {
         .build()
         .unwrap();
     let tools = &ask_modern(&server, "tools/list")["result"]["tools"];
-    let descriptions: Vec<_> = tools.as_array().unwrap().iter().map(|tool| &tool["description"]).collect();
+    let descriptions: Vec<_> = tools
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|tool| &tool["description"])
+        .collect();
     assert_eq!(
         descriptions,
         [
@@ -73,10 +84,19 @@ fn main() {
         ]
     );
     let properties = tools[0]["inputSchema"]["properties"].as_object().unwrap();
-    let descriptions: Vec<_> = properties.values().map(|property| &property["description"]).collect();
+    let descriptions: Vec<_> = properties
+        .values()
+        .map(|property| &property["description"])
+        .collect();
     assert_eq!(
         descriptions,
-        ["The text.\n\nSecond paragraph.", "In a block.", "Instead.", "Shared by two.", "from a macro"]
+        [
+            "The text.\n\nSecond paragraph.",
+            "In a block.",
+            "Instead.",
+            "Shared by two.",
+            "from a macro"
+        ]
     );
     assert_eq!(
         (&tools[2]["annotations"], &tools[4]["annotations"]),

@@ -41,7 +41,11 @@ where
     /// Get later.
     #[tool]
     async fn get_later(&self, key: &str) -> String {
-        format!("{} {} {N}", self.name, self.store.get(key).unwrap_or_default())
+        format!(
+            "{} {} {N}",
+            self.name,
+            self.store.get(key).unwrap_or_default()
+        )
     }
 }
 
@@ -67,10 +71,20 @@ where
 
 fn main() {
     let store = BTreeMap::from([("a".to_owned(), "b".to_owned())]);
-    let api = Api::<_, str, 7> { store, name: "api".into() };
-    let server = Server::builder("generic", "1.0.0").tools(api).tools(Arc::new(Echo(1))).build().unwrap();
+    let api = Api::<_, str, 7> {
+        store,
+        name: "api".into(),
+    };
+    let server = Server::builder("generic", "1.0.0")
+        .tools(api)
+        .tools(Arc::new(Echo(1)))
+        .build()
+        .unwrap();
     assert_eq!(text(&call(&server, "get", r#"{"key":"a"}"#)), "b");
-    assert_eq!(text(&call(&server, "get_later", r#"{"key":"a"}"#)), "api b 7");
+    assert_eq!(
+        text(&call(&server, "get_later", r#"{"key":"a"}"#)),
+        "api b 7"
+    );
     let arguments = r#"{"value":2,"by_reference":3,"list":[4]}"#;
     assert_eq!(text(&call(&server, "echo", arguments)), "1 2 3 1");
     let arguments = r#"{"value":2,"by_reference":3}"#;

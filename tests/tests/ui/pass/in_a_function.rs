@@ -33,7 +33,14 @@ fn main() {
         }
     }
 
-    let server = Server::builder("local", "1.0.0").tool::<add>().tools(State(2)).build().unwrap();
+    let server = Server::builder("local", "1.0.0")
+        .tool::<add>()
+        .tools(State(2))
+        .build()
+        .unwrap();
     assert_eq!(text(&call(&server, "add", r#"{"local":{"a":1}}"#)), "2");
-    assert_eq!(text(&call(&server, "add_later", r#"{"local":{"a":1}}"#)), "3");
+    assert_eq!(
+        text(&call(&server, "add_later", r#"{"local":{"a":1}}"#)),
+        "3"
+    );
 }

@@ -34,7 +34,11 @@ macro_rules! set {
     };
 }
 
-set!(Set { first: u8, second: &str, third: &String });
+set!(Set {
+    first: u8,
+    second: &str,
+    third: &String
+});
 
 fn main() {
     let server = Server::builder("macros", "1.0.0")

@@ -65,7 +65,10 @@ fn main() {
         .build()
         .unwrap();
     let arguments = r#"{"args":0,"arguments":1,"call":2,"name":3,"result":4,"invocation":5,"value":6,"this":7,"s0":8,"a0":9,"s1":"x"}"#;
-    assert_eq!(text(&call(&server, "invocation", arguments)), "0123456789x7");
+    assert_eq!(
+        text(&call(&server, "invocation", arguments)),
+        "0123456789x7"
+    );
     assert_eq!(text(&call(&server, "s0", r#"{"s0":1}"#)), "1");
     assert_eq!(text(&call(&server, "a0", r#"{"a0":"y"}"#)), "y");
     assert_eq!(text(&call(&server, "result", r#"{"value":2}"#)), "2");

@@ -74,7 +74,12 @@ impl Files {
         let old::Old {} = old;
     }
 
-    fn _helper<T: Default>(self) -> [T; { const N: usize = 2; N }] {
+    fn _helper<T: Default>(
+        self,
+    ) -> [T; {
+        const N: usize = 2;
+        N
+    }] {
         [T::default(), T::default()]
     }
 }

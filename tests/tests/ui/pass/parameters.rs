@@ -31,7 +31,9 @@ fn sync(
     #[arg(flatten)] flat: Page,
 ) -> String {
     count += 1;
-    format!("{count} {text} {cow} {slice:?} {path:?} {owned_path:?} {page:?} {option:?} {nested:?} {flat:?}")
+    format!(
+        "{count} {text} {cow} {slice:?} {path:?} {owned_path:?} {page:?} {option:?} {nested:?} {flat:?}"
+    )
 }
 
 struct Files(String);
@@ -100,7 +102,10 @@ fn main() {
         "future",
         r#"{"count":1,"text":"a","slice":[],"path":"b","page":{}}"#,
     );
-    assert_eq!(text(&answer), r#"files 2 a [] "b" Page { number: 0, size: 0 }"#);
+    assert_eq!(
+        text(&answer),
+        r#"files 2 a [] "b" Page { number: 0, size: 0 }"#
+    );
     let answer = call(&server, "defaults", "{}");
     assert_eq!(
         text(&answer),

@@ -22,9 +22,16 @@ impl Files {
 }
 
 fn main() {
-    let server = Server::builder("raw", "1.0.0").tool::<r#match>().tools(Files).build().unwrap();
+    let server = Server::builder("raw", "1.0.0")
+        .tool::<r#match>()
+        .tools(Files)
+        .build()
+        .unwrap();
     let tools = &ask_modern(&server, "tools/list")["result"]["tools"];
-    assert_eq!((&tools[0]["name"], &tools[1]["name"]), (&"match".into(), &"move".into()));
+    assert_eq!(
+        (&tools[0]["name"], &tools[1]["name"]),
+        (&"match".into(), &"move".into())
+    );
     let answer = call(&server, "match", r#"{"type":"a","in":1,"use":2}"#);
     assert_eq!(text(&answer), "a 1 3");
     assert_eq!(text(&call(&server, "move", r#"{"final":true}"#)), "true");

@@ -1,6 +1,12 @@
 //! Everything that generated code could lean on means something else here.
 
-#![deny(warnings, missing_docs, unused_qualifications, unused_results, rust_2018_idioms)]
+#![deny(
+    warnings,
+    missing_docs,
+    unused_qualifications,
+    unused_results,
+    rust_2018_idioms
+)]
 #![deny(clippy::all, clippy::pedantic, clippy::nursery)]
 #![allow(clippy::unused_async, dead_code, unused_macros, non_camel_case_types)]
 
