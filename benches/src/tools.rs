@@ -1,5 +1,8 @@
 //! The tools as haft's users write them: each as an `async fn`, and as a `fn` under its name with `_sync`.
 
+// Each tool in both forms, with the parameters that it is agreed to have.
+#![allow(clippy::unused_async, clippy::needless_pass_by_value)]
+
 use haft::schemars::JsonSchema;
 use haft::serde::Deserialize;
 use haft::{Builder, Server, Tool, tool};

@@ -195,8 +195,8 @@ fn definition(tool: &Tool<'_>, function: &TokenStream, private: &Private<'_>) ->
 }
 
 /// ```text
-/// let mut s0 = const { &Parameter::<i64>::new("a").description("The first addend.") }.slot();
-/// let mut s1 = const { &Parameter::<i64>::new("b").default(|| 1) }.slot();
+/// let mut s0 = const { &parameter::<i64, _, _>("a").description("The first addend.") }.slot();
+/// let mut s1 = const { &parameter::<i64, _, _>("b").default(|| 1).published(|value| …) }.slot();
 /// if !Invocation::decode(invocation, &mut [&mut s0, &mut s1]) { return; }
 /// let Some(a0) = Slot::take(&mut s0) else { return };
 /// let Some(a1) = Slot::take(&mut s1) else { return };
@@ -205,68 +205,102 @@ fn definition(tool: &Tool<'_>, function: &TokenStream, private: &Private<'_>) ->
 ///     { use tier::*; (&&&&&&Tier::of(&result)).haft_tier().lower(result) }
 /// })
 /// ```
-///
-/// An `async fn` makes a future that owns its arguments and lends them:
-///
-/// ```text
-/// let Some(this) = Invocation::shared::<Self>(invocation) else { return };
-/// let a0 = <str as Lend>::own(a0);
-/// Invocation::future(invocation, async move {
-///     let result = Self::search(&this, <str as Lend>::lend(&a0)).await;
-///     …
-/// })
-/// ```
 fn body(tool: &Tool<'_>, function: &TokenStream, private: &Private<'_>) -> TokenStream {
     let span = Span::mixed_site();
-    let name = |letter: char, place: usize| format_ident!("{letter}{place}", span = span);
-    let (mut slots, mut borrowed, mut taken, mut passed) =
-        (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    for (place, parameter) in tool.parameters.iter().enumerate() {
-        let (slot, value) = (name('s', place), name('a', place));
+    let is_async = tool.asyncness.is_some();
+    let passages: Vec<_> = tool
+        .parameters
+        .iter()
+        .enumerate()
+        .map(|(place, parameter)| Passage::new(place, parameter, is_async, private))
+        .collect();
+    let slots = passages.iter().map(|passage| &passage.slot);
+    let borrowed = passages.iter().map(|passage| &passage.borrowed);
+    let taken = passages.iter().map(|passage| &passage.taken);
+    let passed = passages.iter().map(|passage| &passage.passed);
+    let (state, receiver) = state(tool, private).unzip();
+    let call = quote_spanned!(span=> #function(#receiver #(#passed),*));
+    let run = run(tool, &call, private);
+    quote_spanned! {span=>
+        #(#slots)*
+        if !#private::Invocation::decode(invocation, &mut [#(#borrowed),*]) {
+            return;
+        }
+        #(#taken)*
+        #state
+        #run
+    }
+}
+
+/// The way of one argument from the call to the function.
+struct Passage {
+    /// `let mut s0 = const { … }.slot();`
+    slot: TokenStream,
+    /// `&mut s0`
+    borrowed: TokenStream,
+    /// `let Some(a0) = Slot::take(&mut s0) else { return };`
+    taken: TokenStream,
+    /// `a0`, or `Lent::lend(&a0)`
+    passed: TokenStream,
+}
+
+impl Passage {
+    fn new(place: usize, parameter: &Parameter<'_>, is_async: bool, private: &Private<'_>) -> Self {
+        let span = Span::mixed_site();
+        let slot = format_ident!("s{place}", span = span);
+        let value = format_ident!("a{place}", span = span);
         let guards = &parameter.guards;
         let described = described(parameter, private);
-        slots
-            .push(quote_spanned!(span=> #(#guards)* let mut #slot = const { &#described }.slot();));
-        borrowed.push(quote_spanned!(span=> #(#guards)* &mut #slot));
-        let (take, pass) = match (parameter.by_reference, tool.asyncness) {
-            (false, _) => (
-                quote_spanned!(span=> Slot::take),
-                quote_spanned!(span=> #value),
-            ),
-            (true, asyncness) => (
-                match asyncness {
-                    None => quote_spanned!(span=> Lent::take),
-                    Some(_) => quote_spanned!(span=> Lent::own),
-                },
-                quote_spanned!(span=> #private::Lent::lend(&#value)),
-            ),
+        let (take, passed) = if parameter.by_reference {
+            // A future outlives the text that a slot may borrow from.
+            let take = if is_async {
+                quote_spanned!(span=> Lent::own)
+            } else {
+                quote_spanned!(span=> Lent::take)
+            };
+            (take, quote_spanned!(span=> #private::Lent::lend(&#value)))
+        } else {
+            let take = quote_spanned!(span=> Slot::take);
+            (take, value.to_token_stream())
         };
-        taken.push(quote_spanned! {span=>
-            #(#guards)*
-            let #private::Some(#value) = #private::#take(&mut #slot) else { return };
-        });
-        passed.push(quote_spanned!(span=> #(#guards)* #pass));
-    }
-    let this = tool.receiver.map(|written| {
-        let (private, span) = (private.at(written), at(written));
-        let state = match tool.asyncness {
-            Some(_) => quote_spanned!(span=> shared),
-            None => quote_spanned!(span=> state),
-        };
-        quote_spanned! {span=>
-            let #private::Some(this) = #private::Invocation::#state::<Self>(invocation) else { return };
+        Self {
+            slot: quote_spanned! {span=>
+                #(#guards)*
+                let mut #slot = const { &#described }.slot();
+            },
+            borrowed: quote_spanned!(span=> #(#guards)* &mut #slot),
+            taken: quote_spanned! {span=>
+                #(#guards)*
+                let #private::Some(#value) = #private::#take(&mut #slot) else { return };
+            },
+            passed: quote_spanned!(span=> #(#guards)* #passed),
         }
-    });
-    let receiver = tool.receiver.map(|_| match tool.asyncness {
-        Some(_) => quote_spanned!(span=> &this,),
-        None => quote_spanned!(span=> this,),
-    });
-    let call = quote_spanned!(span=> #function(#receiver #(#passed),*));
+    }
+}
+
+/// `let Some(this) = Invocation::state::<Self>(invocation) else { return };` and the `this,` that is passed; for an
+/// `async fn`, `shared` and `&this,`
+fn state(tool: &Tool<'_>, private: &Private<'_>) -> Option<(TokenStream, TokenStream)> {
+    let written = tool.receiver?;
+    let (private, span) = (private.at(written), at(written));
+    let (state, receiver) = match tool.asyncness {
+        Some(_) => (quote_spanned!(span=> shared), quote_spanned!(span=> &this,)),
+        None => (quote_spanned!(span=> state), quote_spanned!(span=> this,)),
+    };
+    let taken = quote_spanned! {span=>
+        let #private::Some(this) = #private::Invocation::#state::<Self>(invocation) else { return };
+    };
+    Some((taken, receiver))
+}
+
+/// `Invocation::run(invocation, || …)`, or `Invocation::future(invocation, async move { … })`
+fn run(tool: &Tool<'_>, call: &TokenStream, private: &Private<'_>) -> TokenStream {
+    let span = Span::mixed_site();
     let lower = quote_spanned!(span=> {
         use #private::tier::*;
         (&&&&&&#private::tier::Tier::of(&result)).haft_tier().lower(result)
     });
-    let run = match tool.asyncness {
+    match tool.asyncness {
         // Where the future is found not to be `Send`, the `async` of the function is shown.
         Some(written) => {
             let private = private.at(written);
@@ -283,19 +317,10 @@ fn body(tool: &Tool<'_>, function: &TokenStream, private: &Private<'_>) -> Token
                 #lower
             })
         },
-    };
-    quote_spanned! {span=>
-        #(#slots)*
-        if !#private::Invocation::decode(invocation, &mut [#(#borrowed),*]) {
-            return;
-        }
-        #(#taken)*
-        #this
-        #run
     }
 }
 
-/// `Parameter::<i64>::new("b").description("…").alias(&["…"]).default(|| 1).published(|| …)`
+/// `parameter::<i64, _, _>("b").description("…").alias(&["…"]).default(|| 1).published(|value| …)`
 fn described(parameter: &Parameter<'_>, private: &Private<'_>) -> TokenStream {
     let span = Span::mixed_site();
     let Parameter {

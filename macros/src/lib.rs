@@ -12,6 +12,7 @@ mod parse;
 mod types;
 
 use proc_macro::TokenStream;
+use proc_macro2::{Span, TokenStream as Tokens};
 use quote::quote;
 
 use crate::errors::Errors;
@@ -104,21 +105,7 @@ use crate::errors::Errors;
 /// ```
 #[proc_macro_attribute]
 pub fn tool(keys: TokenStream, item: TokenStream) -> TokenStream {
-    let item = proc_macro2::TokenStream::from(item);
-    let mut errors = Errors::new();
-    let function = parse::tool(keys.into(), item.clone(), &mut errors);
-    let companion = function
-        .as_ref()
-        .map(|function| model::companion(function, &mut errors));
-    match (errors.finish(companion), &function) {
-        (Ok(companion), _) => {
-            let generated = expand::companion(&companion);
-            quote!(#function #generated)
-        }
-        (Err(errors), Some(function)) => fallback::companion(function, &errors),
-        (Err(errors), None) => fallback::item(&item, &errors),
-    }
-    .into()
+    of_function(keys.into(), &item.into()).into()
 }
 
 /// Gathers the methods of a type that are tools; the type is their state.
@@ -168,19 +155,7 @@ pub fn tool(keys: TokenStream, item: TokenStream) -> TokenStream {
 /// | `crate = path` | where haft is | `::haft` |
 #[proc_macro_attribute]
 pub fn tools(keys: TokenStream, item: TokenStream) -> TokenStream {
-    let item = proc_macro2::TokenStream::from(item);
-    let mut errors = Errors::new();
-    let block = parse::tools(keys.into(), item.clone(), &mut errors);
-    let set = block.as_ref().map(|block| model::set(block, &mut errors));
-    match (errors.finish(set), &block) {
-        (Ok(set), _) => {
-            let generated = expand::set(&set);
-            quote!(#block #generated)
-        }
-        (Err(errors), Some(block)) => fallback::set(block, &errors),
-        (Err(errors), None) => fallback::item(&item, &errors),
-    }
-    .into()
+    of_block(keys.into(), &item.into()).into()
 }
 
 /// Says more about a parameter of a tool.
@@ -223,8 +198,114 @@ pub fn tools(keys: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn arg(_: TokenStream, item: TokenStream) -> TokenStream {
     let errors = syn::Error::new(
-        proc_macro2::Span::call_site(),
+        Span::call_site(),
         "`#[arg]` says more about a parameter of a tool, write it on a parameter of a `#[tool]` function",
     );
     fallback::item(&item.into(), &errors).into()
+}
+
+/// Tokens, [parsed](parse), [judged](model) and [expanded](expand).
+fn of_function(keys: Tokens, item: &Tokens) -> Tokens {
+    let mut errors = Errors::new();
+    let function = parse::tool(keys, item.clone(), &mut errors);
+    let companion = function
+        .as_ref()
+        .map(|function| model::companion(function, &mut errors));
+    match (errors.finish(companion), &function) {
+        (Ok(companion), _) => {
+            let generated = expand::companion(&companion);
+            quote!(#function #generated)
+        }
+        (Err(errors), Some(function)) => fallback::companion(function, &errors),
+        (Err(errors), None) => fallback::item(item, &errors),
+    }
+}
+
+fn of_block(keys: Tokens, item: &Tokens) -> Tokens {
+    let mut errors = Errors::new();
+    let block = parse::tools(keys, item.clone(), &mut errors);
+    let set = block.as_ref().map(|block| model::set(block, &mut errors));
+    match (errors.finish(set), &block) {
+        (Ok(set), _) => {
+            let generated = expand::set(&set);
+            quote!(#block #generated)
+        }
+        (Err(errors), Some(block)) => fallback::set(block, &errors),
+        (Err(errors), None) => fallback::item(item, &errors),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::{Group, TokenStream, TokenTree};
+    use quote::quote;
+
+    use super::{of_block, of_function};
+
+    /// `tokens` with each of them removed, doubled, and replaced, at every depth.
+    fn broken(tokens: &TokenStream) -> Vec<TokenStream> {
+        let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+        let mut all = Vec::new();
+        for (place, token) in tokens.iter().enumerate() {
+            let mut replaced_by = |middle: TokenStream| {
+                let before = tokens[..place].iter().cloned();
+                let after = tokens[place + 1..].iter().cloned();
+                all.push(before.chain(middle).chain(after).collect());
+            };
+            replaced_by(quote!());
+            replaced_by(quote!(#token #token));
+            for other in [
+                quote!(,),
+                quote!(=),
+                quote!(a),
+                quote!("b"),
+                quote!((&c)),
+                quote!({}),
+            ] {
+                replaced_by(other);
+            }
+            if let TokenTree::Group(group) = token {
+                for inside in broken(&group.stream()) {
+                    let group = Group::new(group.delimiter(), inside);
+                    replaced_by(quote!(#group));
+                }
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn nothing_makes_the_attributes_panic() {
+        let keys = quote!(name = "a", read_only, meta(b = -1, "c" = "d"), crate = e::f);
+        let function = quote! {
+            /// Text.
+            #[cfg_attr(a, doc = "b", cfg(c))]
+            #[deprecated]
+            pub async fn f<'a>(&self, #[arg(default = -1, alias("b", "c"))] mut x: &[Option<&'a str>],
+                #[arg(flatten)] (y, z): impl A<dyn B + 'a>) -> Result<Cow<'_, str>, f::E<{ 1 }>> where A: B {
+                f::g()
+            }
+        };
+        for keys in broken(&keys) {
+            of_function(keys, &function);
+        }
+        for function in broken(&function) {
+            of_function(keys.clone(), &function);
+        }
+        let block = quote! {
+            #[allow(a)]
+            unsafe impl<T: A> !B<T> for C<'_, T> where T: D {
+                #![b]
+                const E: u8 = { 1 };
+                /// Text.
+                #[tool(title = "g", companion = H)]
+                fn h(self: &Self, a: &str) {}
+                i! {}
+                j::k!();
+            }
+        };
+        for block in broken(&block) {
+            of_block(quote!(crate = a), &block);
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! What the server needs of whoever carries the bytes, and what it hands over: a job that is owed an answer.
 
+use std::any::Any;
 use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
@@ -168,10 +169,16 @@ impl KeptJob {
 /// The payload has been printed by the panic hook, on stderr, and goes nowhere else.
 pub(crate) fn guarded(body: &mut dyn FnMut() -> Output) -> Output {
     catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|payload| {
-        // A payload may panic again when it is dropped.
-        std::mem::forget(payload);
+        dismiss(payload);
         Output(Lowered::Panicked)
     })
+}
+
+/// Drops what a panic carried, which may panic again.
+pub(crate) fn dismiss(payload: Box<dyn Any + Send>) {
+    if let Err(another) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+        std::mem::forget(another);
+    }
 }
 
 /// The body of an async tool: a future in its one box, in which a panic is an output like any other.
@@ -191,7 +198,7 @@ impl Future for Work {
             Ok(Poll::Pending) => return Poll::Pending,
             Ok(Poll::Ready(output)) => output,
             Err(payload) => {
-                std::mem::forget(payload);
+                dismiss(payload);
                 Output(Lowered::Panicked)
             }
         };
@@ -217,7 +224,7 @@ impl Work {
     pub(crate) fn discard(&mut self) {
         let future = self.body.take();
         if let Err(payload) = catch_unwind(AssertUnwindSafe(|| self.span.enter(|| drop(future)))) {
-            std::mem::forget(payload);
+            dismiss(payload);
         }
     }
 }

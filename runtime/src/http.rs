@@ -104,7 +104,7 @@ const ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering")
 ///
 /// An `async` tool is polled on the task of its connection. A plain `fn` runs on a thread where it may block, until it
 /// has shown that it does not: one that has returned within 100 microseconds eight times runs where its message was
-/// read, until a call takes a millisecond and sends its next 64 calls to threads again.
+/// read, until a call takes a millisecond and sends the next ones, 8 to 64 of them, to threads again.
 #[derive(Clone)]
 pub struct HttpService(Arc<Endpoint>);
 

@@ -12,7 +12,7 @@ use crate::call::{Call, Particulars, Reports, Ticket};
 use crate::cursor::{Cursor, Syntax};
 use crate::decode;
 use crate::fault::{Faults, Problem, What};
-use crate::host::{Host, Job, Work};
+use crate::host::{Host, Job, Work, dismiss};
 use crate::message::{Envelope, ErrorResponse, Kind, Stop};
 use crate::output::{Lowered, Output};
 use crate::parameter::{About, AnySlot};
@@ -315,7 +315,7 @@ impl<'i, 'de: 'i> Serving<'i, 'de> {
         match catch_unwind(AssertUnwindSafe(|| read(self.cursor))) {
             Ok(problems) => problems.map(Some),
             Err(payload) => {
-                std::mem::forget(payload);
+                dismiss(payload);
                 self.cursor.reset(mark);
                 self.cursor.skip()?;
                 Ok(None)

@@ -134,6 +134,7 @@ pub struct Tool {
     pub(crate) requires: Vec<String>,
     input: Option<Value>,
     output: Output,
+    #[cfg_attr(not(feature = "stdio"), allow(dead_code))]
     pub(crate) aborts: bool,
     pub(crate) state: Option<Arc<dyn Any + Send + Sync>>,
     handler: Handler,

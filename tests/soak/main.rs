@@ -1,7 +1,6 @@
 //! A soak: `soak [--seconds N] [--rate LINES]` drives a server of its own with everything that a client may do and checks every answer.
 
 mod client;
-mod leak;
 mod ledger;
 mod server;
 mod traffic;
@@ -15,7 +14,6 @@ use client::Plan;
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     if arguments == ["serve"] {
-        leak::report();
         return match server::serve() {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {

@@ -104,8 +104,11 @@ pub fn line(input: &[u8]) {
             None => {}
         }
     }
+    // Threads make it slow, so not every single line takes this way.
     #[cfg(fuzzing)]
-    stream(input);
+    if input.contains(&b'\n') || input.len() % 16 == 0 {
+        stream(input);
+    }
 }
 
 /// The bytes as a stream of lines.
@@ -171,6 +174,10 @@ pub fn arguments(input: &[u8]) {
     let lines = answer["error"]["message"].as_str().map_or(0, |message| message.lines().count());
     assert!((1..=20).contains(&faults.len()) && lines > faults.len(), "{answer}");
     let sent = Value::Object(sent);
+    // Of two members of one name only one is in `sent`.
+    if faults.len() == 20 || faults.iter().any(|fault| fault["code"] == "duplicate") {
+        return;
+    }
     for fault in faults {
         let path = fault["path"].as_str().unwrap_or_else(|| panic!("no path: {answer}"));
         let place = if fault["code"] == "missing" { path.rsplit_once('/').map_or("", |(parent, _)| parent) } else { path };

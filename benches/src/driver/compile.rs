@@ -14,7 +14,7 @@ use crate::contender::{cargo, cargo_command, target};
 use crate::figures::{Table, short};
 use crate::options::Options;
 use crate::source::{Kit, Shape, made_up};
-use crate::{Result, fail, report, stdio};
+use crate::{Result, fail, report, tables};
 
 /// What a build has cost.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +42,7 @@ pub(crate) fn run(options: &Options) -> Result {
     let mut text = format!(
         "{}. Own target folder each, sources fetched before, stock profiles but for `strip = true`. CPU seconds are the \
          ones to compare.\n\nA server of one tool, everything built:\n\n",
-        stdio::machine()
+        tables::machine()
     );
     text.push_str(&clean(kits)?);
     text.push_str(

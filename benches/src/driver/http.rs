@@ -14,7 +14,7 @@ use crate::contender::{self, home, target};
 use crate::figures::{Sample, Table, ratio, short};
 use crate::options::Options;
 use crate::workload::{self, Era, Workload};
-use crate::{Result, check, fail, report, stdio};
+use crate::{Result, check, fail, report, tables};
 
 /// A server over HTTP.
 struct Listener {
@@ -98,7 +98,7 @@ pub(crate) fn run(options: &Options) -> Result {
     let mut text = format!(
         "{}. `wrk` on the same machine, one thread, 16 connections. Ratios to `limit-http` of the same round, the median \
          of {} rounds; in brackets half the distance between the quartiles in percent.\n",
-        stdio::machine(),
+        tables::machine(),
         options.rounds
     );
     for workload in &workloads {

@@ -12,6 +12,7 @@ mod options;
 mod report;
 mod source;
 mod stdio;
+mod tables;
 mod workload;
 
 use std::process::ExitCode;

@@ -90,6 +90,11 @@ impl Options {
             .collect()
     }
 
+    /// Whether everyone gets everything.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.rivals && self.only.is_empty()
+    }
+
     /// Whether a workload is asked for.
     pub(crate) fn wants(&self, workload: &str) -> bool {
         self.only.is_empty()

@@ -9,16 +9,16 @@ use std::time::{Duration, Instant};
 use crate::check::{answer, greeted};
 use crate::child::Server;
 use crate::contender::Contender;
-use crate::figures::{Sample, Table, ratio, short};
+use crate::figures::Sample;
 use crate::options::Options;
 use crate::workload::{self, Era, Workload, initialize};
-use crate::{Result, contender, fail, report};
+use crate::{Result, contender, fail, tables};
 
 /// What is measured of a server under a workload, a sample a quantity.
-type Samples = BTreeMap<(Quantity, &'static str, &'static str, &'static str), Sample>;
+pub(crate) type Samples = BTreeMap<(Quantity, &'static str, &'static str, &'static str), Sample>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Quantity {
+pub(crate) enum Quantity {
     /// CPU time a call, as many in flight as usual.
     Cpu,
     /// Calls a second, as many in flight as usual.
@@ -36,6 +36,9 @@ enum Quantity {
     /// From the start of the process to its first answer.
     Start,
 }
+
+/// What stands for a workload where the start is measured.
+pub(crate) const START: &str = "start";
 
 /// Lines before those that are measured.
 const WARM_UP: usize = 200;
@@ -75,18 +78,19 @@ pub(crate) fn run(options: &Options) -> Result {
             }
         }
         for contender in &contenders {
-            let start = start(contender)?;
+            // Under one revision, whichever it is asked in, so that all stand in one table.
+            let start = start(contender)?.as_secs_f64() * 1e3;
             note(
                 &mut samples,
                 Quantity::Start,
                 contender,
-                "start",
-                contender.first_era(),
-                start.as_secs_f64() * 1e3,
+                START,
+                Era::Handshake,
+                start,
             );
         }
     }
-    print(&contenders, &workloads, &samples, options)
+    tables::print(&contenders, &workloads, &samples, options)
 }
 
 fn key(contender: &Contender, workload: &Workload) -> (&'static str, &'static str, &'static str) {
@@ -295,123 +299,4 @@ fn start(contender: &Contender) -> Result<Duration> {
         server.end()?;
     }
     Ok(Duration::from_secs_f64(times.median()))
-}
-
-fn print(
-    contenders: &[Contender],
-    workloads: &[Workload],
-    samples: &Samples,
-    options: &Options,
-) -> Result {
-    let base = contenders
-        .first()
-        .ok_or_else(|| fail("nobody takes part"))?;
-    let mut text = format!(
-        "{}. Ratios to `{}` of the same round, the median of {} rounds; in brackets half the distance between the \
-         quartiles in percent.\n",
-        machine(),
-        base.name,
-        options.rounds
-    );
-    let sections = [
-        (
-            Quantity::Cpu,
-            "CPU time per call, 64 in flight (1 MiB: one)",
-            "µs of CPU a call",
-        ),
-        (
-            Quantity::FullCpu,
-            "CPU time per call, the input kept full",
-            "µs of CPU a call",
-        ),
-        (
-            Quantity::Rate,
-            "Calls per second, 64 in flight",
-            "calls a second",
-        ),
-        (
-            Quantity::FullRate,
-            "Calls per second, the input kept full",
-            "calls a second",
-        ),
-        (
-            Quantity::Median,
-            "Latency one by one, pinned to one core: median",
-            "µs",
-        ),
-        (
-            Quantity::Tail,
-            "Latency one by one, pinned to one core: 99th percentile",
-            "µs",
-        ),
-        (Quantity::Peak, "Peak memory", "MiB"),
-        (Quantity::Start, "Start to first answer", "ms"),
-    ];
-    for (quantity, title, unit) in sections {
-        for era in [Era::Handshake, Era::Stateless] {
-            let names: Vec<&'static str> = if quantity == Quantity::Start {
-                vec!["start"]
-            } else {
-                workloads
-                    .iter()
-                    .filter(|workload| workload.era == era)
-                    .map(|workload| workload.name)
-                    .collect()
-            };
-            let of = |contender: &Contender, name| {
-                samples.get(&(quantity, contender.name, name, era.name()))
-            };
-            let names: Vec<&'static str> = names
-                .into_iter()
-                .filter(|name| of(base, name).is_some())
-                .collect();
-            if names.is_empty() {
-                continue;
-            }
-            writeln!(text, "\n{title}, revision {}:\n", era.name())?;
-            let mut table = Table::new([&["server"], names.as_slice()].concat());
-            for contender in contenders {
-                if names.iter().all(|name| of(contender, name).is_none()) {
-                    continue;
-                }
-                let cells = names
-                    .iter()
-                    .map(|name| match (of(contender, name), of(base, name)) {
-                        (Some(sample), Some(base)) => ratio(&sample.over(base)),
-                        _ => "–".to_owned(),
-                    });
-                table.row([contender.name.to_owned()].into_iter().chain(cells));
-            }
-            let absolute = names
-                .iter()
-                .map(|name| of(base, name).map_or(f64::NAN, Sample::median))
-                .map(short);
-            table.row(
-                [format!("`{}`, {unit}", base.name)]
-                    .into_iter()
-                    .chain(absolute),
-            );
-            text.push_str(&table.into_text());
-        }
-    }
-    report::section("stdio", &options.command(), &text, options.keep)
-}
-
-/// What it was measured on, in a few words.
-pub(crate) fn machine() -> String {
-    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model = info
-        .lines()
-        .find_map(|line| line.strip_prefix("model name"))
-        .and_then(|line| line.split_once(": "));
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let output = Command::new("rustc").arg("--version").output();
-    let compiler = output
-        .map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned())
-        .unwrap_or_default();
-    format!(
-        "{} × {}, {compiler}",
-        cores,
-        model.map_or("processor", |(_, model)| model)
-    )
 }

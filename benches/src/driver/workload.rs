@@ -277,7 +277,7 @@ pub(crate) fn of(era: Era) -> Vec<Workload> {
             [
                 ("list 1", 1, 10_000),
                 ("list 100", 100, 2_000),
-                ("list 1,000", 1_000, 200),
+                ("list 1000", 1_000, 200),
             ]
             .map(|(name, tools, calls)| Workload {
                 further: Some(tools),
@@ -307,15 +307,15 @@ pub(crate) fn unusual() -> Vec<Workload> {
     };
     vec![
         Workload::call(
-            "create_issue, one fault",
+            "create_issue one fault",
             era,
             "create_issue",
             &issue("hgih"),
             Expect::Fault,
             10_000,
         ),
-        add("add, arguments first").with_text(late),
-        add("add, params first").with_text(swapped),
+        add("add arguments first").with_text(late),
+        add("add params first").with_text(swapped),
     ]
 }
 

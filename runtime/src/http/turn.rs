@@ -9,7 +9,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::exchange::Exchange;
 use crate::call::{Extensions, Outlet};
-use crate::host::{Host, Job, KeptJob, Layer, Work, guarded};
+use crate::host::{Host, Job, KeptJob, Layer, Work, dismiss, guarded};
 use crate::message::{ErrorObject, ErrorResponse, INTERNAL_ERROR, Id, Message};
 use crate::output::Output;
 use crate::protocol::{Connection, Header, Headers};
@@ -98,7 +98,7 @@ impl Turn {
     pub(super) fn receive(&mut self, server: &Server, message: &[u8]) {
         let message = message.strip_prefix(BYTE_ORDER_MARK).unwrap_or(message);
         if let Err(payload) = catch_unwind(AssertUnwindSafe(|| server.receive_bytes(message, self))) {
-            std::mem::forget(payload);
+            dismiss(payload);
             let id = match std::str::from_utf8(message).ok().and_then(|text| Message::decode(text).ok()) {
                 Some(Message::Request(request)) => Some(request.id),
                 _ => None,

@@ -28,7 +28,7 @@ pub struct Builder {
 }
 
 /// What whoever carries the bytes keeps to.
-#[cfg_attr(not(feature = "stdio"), allow(dead_code))]
+#[cfg_attr(not(all(unix, feature = "signals")), allow(dead_code))]
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
     /// What calls that still run have left at the end of the input.

@@ -1,10 +1,15 @@
 //! `notifications/cancelled`: nothing more is sent, and what can be stopped is.
 
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::thread;
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use super::super::session::Settings;
-use super::client::{Client, settings};
-use super::tools::{gate, open, opens, slow};
+use super::client::{Client, PATIENCE, call, settings};
+use super::tools::{builder, gate, open, opens, slow};
 
 #[test]
 fn a_cancelled_call_is_not_answered() {
@@ -221,7 +226,7 @@ fn a_cancelled_future_gives_its_place_away_and_a_cancelled_function_keeps_it() {
     client.ping(3);
     assert_eq!(client.id(), 3);
     while !client.session.lock().queue.is_empty() {
-        std::thread::yield_now();
+        thread::yield_now();
     }
     client.cancel(&json!(2));
     client.call(4, "add", &json!({"a": 1, "b": 1}));
@@ -231,4 +236,68 @@ fn a_cancelled_future_gives_its_place_away_and_a_cancelled_function_keeps_it() {
     assert_eq!(client.id(), 4);
     client.settle();
     client.finish_in_silence();
+}
+
+/// Numbers without order.
+struct Dice(u64);
+
+impl Dice {
+    fn throw(&mut self, sides: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (self.0 >> 33) % sides
+    }
+}
+
+#[test]
+fn a_storm_leaves_every_call_that_is_not_cancelled_its_one_answer() {
+    const CALLS: u64 = 3_000;
+    let patient = || builder().grace(PATIENCE);
+    for builder in [
+        patient(),
+        patient().timeout(Duration::from_millis(2)).max_in_flight(8),
+    ] {
+        let mut client = Client::of(builder);
+        let gate = gate();
+        open(gate);
+        let mut to = client.to.take().unwrap();
+        let writing = thread::spawn(move || {
+            let mut dice = Dice(7);
+            let mut cancelled = BTreeSet::new();
+            for id in 0..CALLS {
+                let line = match dice.throw(6) {
+                    0 => call(id, "sleep", &json!({"milliseconds": dice.throw(5)})),
+                    1 => call(id, "nap", &json!({"milliseconds": dice.throw(5)})),
+                    2 => call(id, "stubborn", &slow("stubborn", gate, dice.throw(2) == 0)),
+                    3 => call(id, "later", &slow("later", gate, true)),
+                    4 => call(id, "ready", &json!({})),
+                    _ => call(id, "add", &json!({"a": 1, "b": 1})),
+                };
+                writeln!(to, "{line}").unwrap();
+                if dice.throw(3) == 0 {
+                    let id = id.saturating_sub(dice.throw(5));
+                    cancelled.insert(id);
+                    let params = json!({"requestId": id});
+                    let method = "notifications/cancelled";
+                    let cancel = json!({"jsonrpc": "2.0", "method": method, "params": params});
+                    writeln!(to, "{cancel}").unwrap();
+                }
+            }
+            cancelled
+        });
+        let mut answered = BTreeSet::new();
+        while let Some(answer) = client.next_or_end() {
+            let id = answer["id"].as_u64().unwrap();
+            assert!(answered.insert(id), "{id} twice");
+        }
+        let cancelled = writing.join().unwrap();
+        let unanswered: Vec<_> = (0..CALLS).filter(|id| !answered.contains(id)).collect();
+        assert!(
+            unanswered.iter().all(|id| cancelled.contains(id)),
+            "{unanswered:?}"
+        );
+        assert!(!unanswered.is_empty());
+    }
 }

@@ -102,31 +102,45 @@ impl Client {
         }
     }
 
+    /// The next answer; `None` when serving has ended, after the input, and everything has been read.
+    pub(super) fn next_or_end(&mut self) -> Option<Value> {
+        loop {
+            match self.answers().recv_timeout(Duration::from_millis(50)) {
+                Ok(line) => return Some(serde_json::from_str(&line).expect(&line)),
+                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) if self.served.is_finished() => self.let_go(),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    /// Gives up the last handle on the output.
+    fn let_go(&mut self) {
+        let (input, output) = (Box::new(io::empty()), Box::new(io::sink()));
+        self.session = Session::new(server(), input, output, settings(), None);
+    }
+
     /// Ends the input; nothing but what has been read may have been sent, and serving ends well.
     pub(super) fn finish_in_silence(mut self) {
         self.end();
         let served = std::mem::replace(&mut self.served, thread::spawn(|| Ok(())));
         served.join().unwrap().unwrap();
-        // The last handle on the output.
-        self.session = Session::new(
-            server(),
-            Box::new(io::empty()),
-            Box::new(io::sink()),
-            settings(),
-            None,
-        );
+        self.let_go();
         assert_eq!(self.next(), None);
     }
 
-    /// The next answer; `None` when the server has closed its output.
-    pub(super) fn next(&mut self) -> Option<Value> {
-        let answers = self.answers.get_or_insert_with(|| {
+    fn answers(&mut self) -> &Receiver<String> {
+        self.answers.get_or_insert_with(|| {
             let (told, answers) = channel();
             let from = BufReader::new(self.from.take().unwrap());
             thread::spawn(move || from.lines().try_for_each(|line| told.send(line.unwrap())));
             answers
-        });
-        match answers.recv_timeout(PATIENCE) {
+        })
+    }
+
+    /// The next answer; `None` when the server has closed its output.
+    pub(super) fn next(&mut self) -> Option<Value> {
+        match self.answers().recv_timeout(PATIENCE) {
             Ok(line) => Some(serde_json::from_str(&line).expect(&line)),
             Err(RecvTimeoutError::Disconnected) => None,
             Err(RecvTimeoutError::Timeout) => panic!("no answer"),
