@@ -3,8 +3,6 @@
 use std::path::{Component, Path, PathBuf};
 use std::{env, fmt, fs, io};
 
-use haft::schemars::JsonSchema;
-use haft::serde::Serialize;
 use haft::{Json, Server, tools};
 
 /// The directory that the tools may look into.
@@ -13,9 +11,7 @@ struct Files {
 }
 
 /// A file or directory.
-#[derive(Serialize, JsonSchema)]
-#[serde(crate = "haft::serde")]
-#[schemars(crate = "haft::schemars")]
+#[haft::schema(output)]
 struct Entry {
     /// Path relative to the root.
     path: String,
@@ -26,9 +22,7 @@ struct Entry {
 }
 
 /// A line that holds what was searched for.
-#[derive(Serialize, JsonSchema)]
-#[serde(crate = "haft::serde")]
-#[schemars(crate = "haft::schemars")]
+#[haft::schema(output)]
 struct Hit {
     /// Path relative to the root.
     path: String,

@@ -39,7 +39,9 @@ struct Principal {
 /// Say who is calling.
 #[tool(read_only)]
 fn who_am_i(call: &Call) -> Result<String, &'static str> {
-    call.extension::<Principal>().map(|principal| principal.name.clone()).ok_or("nobody is calling")
+    call.extension::<Principal>()
+        .map(|principal| principal.name.clone())
+        .ok_or("nobody is calling")
 }
 
 /// Read a note of the caller's own.
@@ -59,10 +61,20 @@ type Tokens = Arc<HashMap<String, Principal>>;
 
 /// Lets callers through that have a token, and says who they are.
 async fn authenticate(State(tokens): State<Tokens>, mut request: Request, next: Next) -> Response {
-    let header = request.headers().get(AUTHORIZATION).and_then(|value| value.to_str().ok());
-    let principal = header.and_then(|value| value.strip_prefix("Bearer ")).and_then(|token| tokens.get(token.trim()));
+    let header = request
+        .headers()
+        .get(AUTHORIZATION)
+        .and_then(|value| value.to_str().ok());
+    let principal = header
+        .and_then(|value| value.strip_prefix("Bearer "))
+        .and_then(|token| tokens.get(token.trim()));
     let Some(principal) = principal.cloned() else {
-        return (StatusCode::UNAUTHORIZED, [(WWW_AUTHENTICATE, "Bearer")], "send a bearer token").into_response();
+        return (
+            StatusCode::UNAUTHORIZED,
+            [(WWW_AUTHENTICATE, "Bearer")],
+            "send a bearer token",
+        )
+            .into_response();
     };
     request.extensions_mut().insert(principal);
     next.run(request).await
@@ -77,7 +89,9 @@ impl KeyExtractor for ByPrincipal {
 
     fn extract<T>(&self, request: &axum::http::Request<T>) -> Result<String, GovernorError> {
         let principal = request.extensions().get::<Principal>();
-        principal.map(|principal| principal.name.clone()).ok_or(GovernorError::UnableToExtractKey)
+        principal
+            .map(|principal| principal.name.clone())
+            .ok_or(GovernorError::UnableToExtractKey)
     }
 }
 
@@ -101,18 +115,26 @@ fn router(tokens: HashMap<String, String>) -> haft::Result<Router> {
             HeaderName::from_static("mcp-name"),
         ])
         .expose_headers([RETRY_AFTER, WWW_AUTHENTICATE]);
-    let tokens: HashMap<_, _> = tokens.into_iter().map(|(token, name)| (token, Principal { name })).collect();
+    let tokens: HashMap<_, _> = tokens
+        .into_iter()
+        .map(|(token, name)| (token, Principal { name }))
+        .collect();
     Ok(Router::new()
         .route_service("/mcp", server.http_service().allow_origin(PAGE))
         .layer(GovernorLayer::new(limit))
-        .layer(middleware::from_fn_with_state(Arc::new(tokens), authenticate))
+        .layer(middleware::from_fn_with_state(
+            Arc::new(tokens),
+            authenticate,
+        ))
         .layer(cors))
 }
 
 #[tokio::main]
 async fn main() -> haft::Result {
     let mut arguments = env::args().skip(1);
-    let address = arguments.next().ok_or_else(|| io::Error::other("usage: gateway ADDRESS TOKEN=NAME…"))?;
+    let address = arguments
+        .next()
+        .ok_or_else(|| io::Error::other("usage: gateway ADDRESS TOKEN=NAME…"))?;
     let tokens = arguments.filter_map(|pair| {
         let (token, name) = pair.split_once('=')?;
         Some((token.to_owned(), name.to_owned()))

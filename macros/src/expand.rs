@@ -3,9 +3,11 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{LitStr, Visibility};
+use syn::{Attribute, LitStr, Visibility, parse_quote_spanned};
 
-use crate::model::{Companion, DefaultValue, Parameter, Private, Set, Tool};
+use crate::model::{
+    Companion, DefaultValue, Derived, Keyword, KeywordValue, Parameter, Private, Schema, Set, Tool,
+};
 
 /// The type that stands for a free function.
 ///
@@ -165,6 +167,12 @@ fn definition(tool: &Tool<'_>, function: &TokenStream, private: &Private<'_>) ->
     let description = tool.description.to_expr(private);
     let (read_only, destructive) = (flag(tool.read_only), flag(tool.destructive));
     let (idempotent, open_world) = (flag(tool.idempotent), flag(tool.open_world));
+    let timeout = match tool.timeout {
+        Some(milliseconds) => {
+            quote_spanned!(span=> #private::Some(#private::Duration::from_millis(#milliseconds)))
+        }
+        None => quote_spanned!(span=> #private::None),
+    };
     let output = &tool.output;
     // The one place that asks whether the type can be returned.
     let place = output.span();
@@ -183,7 +191,8 @@ fn definition(tool: &Tool<'_>, function: &TokenStream, private: &Private<'_>) ->
             icon: #icon,
             meta: || #meta,
             ignore_unknown: #ignore_unknown,
-            timeout: #private::None,
+            lenient: false,
+            timeout: #timeout,
             output: #schema,
             #[cfg(panic = "abort")]
             aborts: true,
@@ -361,6 +370,63 @@ fn described(parameter: &Parameter<'_>, private: &Private<'_>) -> TokenStream {
         described.extend(quote_spanned!(span=> .flatten()));
     }
     described
+}
+
+/// A struct or an enum with the attributes that serde and schemars read.
+///
+/// ```text
+/// // Input
+/// #[schema]
+/// struct Page {
+///     #[schema(minimum = 1)]
+///     size: u32,
+/// }
+///
+/// // Output
+/// #[derive(::haft::serde::Serialize, ::haft::serde::Deserialize, ::haft::schemars::JsonSchema)]
+/// #[serde(crate = "::haft::serde", deny_unknown_fields)]
+/// #[schemars(crate = "::haft::schemars")]
+/// struct Page {
+///     #[schemars(extend("minimum" = 1i64))]
+///     size: u32,
+/// }
+/// ```
+pub(crate) fn schema(schema: &Schema<'_>) -> TokenStream {
+    let mut item = schema.shape.item.clone();
+    for (field, keywords) in item.fields_mut().zip(&schema.keywords) {
+        if !keywords.is_empty() {
+            field.attrs.push(extended(keywords));
+        }
+    }
+    let derived = derives(&schema.derived);
+    quote!(#derived #item)
+}
+
+/// Before all other attributes: one of serde's own must not stand before its derive.
+pub(crate) fn derives(derived: &Derived) -> TokenStream {
+    let Derived {
+        traits,
+        serde,
+        schemars,
+    } = derived;
+    let span = Span::mixed_site();
+    let serde = (!serde.is_empty()).then(|| quote_spanned!(span=> #[serde(#(#serde),*)]));
+    let schemars =
+        (!schemars.is_empty()).then(|| quote_spanned!(span=> #[schemars(#(#schemars),*)]));
+    quote_spanned!(span=> #[derive(#(#traits),*)] #serde #schemars)
+}
+
+/// `#[schemars(extend("minimum" = 1i64, …))]`
+fn extended(keywords: &[Keyword]) -> Attribute {
+    let span = Span::mixed_site();
+    let members = keywords.iter().map(|Keyword { name, value }| {
+        let value = match value {
+            KeywordValue::One(value) => value.clone(),
+            KeywordValue::List(values) => quote_spanned!(span=> [#(#values),*]),
+        };
+        quote_spanned!(span=> #name = #value)
+    });
+    parse_quote_spanned!(span=> #[schemars(extend(#(#members),*))])
 }
 
 /// The names of the macro, shown where the user wrote what they are about.

@@ -5,12 +5,19 @@ use quote::{quote, quote_spanned};
 
 use crate::expand;
 use crate::model::{self, Private, companion_ident, guards};
-use crate::parse::{Block, Function};
+use crate::parse::{Block, Function, Shape};
 
 /// An item of the wrong kind, as it was.
 pub(crate) fn item(item: &TokenStream, errors: &syn::Error) -> TokenStream {
     let errors = errors.to_compile_error();
     quote!(#item #errors)
+}
+
+/// The type without its constraints, but with the traits that others expect of it.
+pub(crate) fn schema(shape: &Shape, errors: &syn::Error) -> TokenStream {
+    let errors = errors.to_compile_error();
+    let (derives, item) = (expand::derives(&model::derived(shape)), &shape.item);
+    quote!(#derives #item #errors)
 }
 
 /// The function as it was, and a companion that claims to define a tool.

@@ -1,4 +1,4 @@
-//! The attributes of [haft](https://docs.rs/haft): `#[tool]`, `#[tools]` and `#[arg]`.
+//! The attributes of [haft](https://docs.rs/haft): `#[tool]`, `#[tools]`, `#[arg]` and `#[schema]`.
 //!
 //! Use them through `haft`. The examples here need it and are not run, since it needs this crate; those in its own
 //! documentation are.
@@ -55,6 +55,7 @@ use crate::errors::Errors;
 /// | `idempotent` | a second call with the same arguments changes nothing more | not said |
 /// | `open_world` | it deals with a world beyond the server, such as the web | not said |
 /// | `icon = "…"` | the address of an image, `https://…` or `data:…` | none |
+/// | `timeout = "30s"` | how long a call may take: an integer and `ms`, `s` or `m` | the server's limit, if it has one |
 /// | `ignore_unknown` | arguments that it does not know are ignored | they are refused |
 /// | `meta(key = literal, "any.key/too" = literal)` | members of the tool's `_meta` | none |
 /// | `companion = Name` | the name of the type that stands for it; on free functions alone | the function's name |
@@ -204,6 +205,69 @@ pub fn arg(_: TokenStream, item: TokenStream) -> TokenStream {
     fallback::item(&item.into(), &errors).into()
 }
 
+/// Makes a struct or an enum a type that arguments and results may have.
+///
+/// It derives serde's and schemars's traits through haft, which is then the only line needed in `Cargo.toml`.
+///
+/// ```ignore
+/// use haft::{Json, schema, tool};
+///
+/// /// How urgent an issue is.
+/// #[schema]
+/// #[derive(Default)]
+/// enum Priority {
+///     Low,
+///     #[default]
+///     Medium,
+///     High,
+/// }
+///
+/// /// An issue.
+/// #[schema]
+/// struct Issue {
+///     /// What it is about.
+///     #[schema(min_length = 1)]
+///     title: String,
+///     #[serde(default)]
+///     priority: Priority,
+/// }
+///
+/// /// Open an issue.
+/// #[tool]
+/// fn open(issue: Issue) -> Json<Issue> {
+///     Json(issue)
+/// }
+/// ```
+///
+/// A struct refuses members that it does not know, unless a field of it is under `#[serde(flatten)]`, or it is for
+/// results alone. The variants of an enum are named in `snake_case`. An attribute of serde's own on the type wins:
+/// `#[serde(rename_all = "camelCase")]`. Attributes of serde and schemars stand below this one.
+///
+/// # Keys
+///
+/// | key | meaning | if it is not there |
+/// |---|---|---|
+/// | `input` | for arguments alone: no `Serialize` | for both |
+/// | `output` | for results alone: no `Deserialize`, and nothing is refused | for both |
+/// | `crate = path` | where haft is | `::haft` |
+///
+/// # Keys on a field
+///
+/// | key | meaning |
+/// |---|---|
+/// | `minimum`, `maximum`, `exclusive_minimum`, `exclusive_maximum`, `multiple_of` | which numbers it may be |
+/// | `min_length`, `max_length` | how many characters a text may have |
+/// | `pattern = "…"` | a regular expression that a text must match somewhere |
+/// | `min_items`, `max_items` | how many elements an array may have |
+/// | `format = "…"` | what a text is, for the reader: a name that JSON Schema has, such as `"date-time"` |
+/// | `examples(…, …)` | values to show |
+///
+/// Numbers and examples are literals or other expressions. Literals that contradict each other do not compile.
+#[proc_macro_attribute]
+pub fn schema(keys: TokenStream, item: TokenStream) -> TokenStream {
+    of_type(keys.into(), &item.into()).into()
+}
+
 /// Tokens, [parsed](parse), [judged](model) and [expanded](expand).
 fn of_function(keys: Tokens, item: &Tokens) -> Tokens {
     let mut errors = Errors::new();
@@ -235,12 +299,25 @@ fn of_block(keys: Tokens, item: &Tokens) -> Tokens {
     }
 }
 
+fn of_type(keys: Tokens, item: &Tokens) -> Tokens {
+    let mut errors = Errors::new();
+    let shape = parse::schema(keys, item.clone(), &mut errors);
+    let schema = shape
+        .as_ref()
+        .map(|shape| model::schema(shape, &mut errors));
+    match (errors.finish(schema), &shape) {
+        (Ok(schema), _) => expand::schema(&schema),
+        (Err(errors), Some(shape)) => fallback::schema(shape, &errors),
+        (Err(errors), None) => fallback::item(item, &errors),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proc_macro2::{Group, TokenStream, TokenTree};
     use quote::quote;
 
-    use super::{of_block, of_function};
+    use super::{of_block, of_function, of_type};
 
     /// `tokens` with each of them removed, doubled, and replaced, at every depth.
     fn broken(tokens: &TokenStream) -> Vec<TokenStream> {
@@ -276,7 +353,13 @@ mod tests {
 
     #[test]
     fn nothing_makes_the_attributes_panic() {
-        let keys = quote!(name = "a", read_only, meta(b = -1, "c" = "d"), crate = e::f);
+        let keys = quote!(
+            name = "a",
+            read_only,
+            timeout = "3s",
+            meta(b = -1, "c" = "d"),
+            crate = e::f
+        );
         let function = quote! {
             /// Text.
             #[cfg_attr(a, doc = "b", cfg(c))]
@@ -306,6 +389,23 @@ mod tests {
         };
         for block in broken(&block) {
             of_block(quote!(crate = a), &block);
+        }
+        let ty = quote! {
+            /// Text.
+            #[derive(A, b::C)]
+            #[serde(rename_all = "b", bound(a = "c"))]
+            pub enum D<'a, T: A> {
+                #[serde(rename = "e")]
+                F {
+                    #[cfg_attr(a, serde(flatten))]
+                    #[schema(minimum = -1, maximum = 2.5, examples(a::b(1), "c"), format = "date")]
+                    g: Option<&'a T>,
+                },
+                H(#[schema(pattern = "i", min_length = J, max_length = 1_0)] u8),
+            }
+        };
+        for ty in broken(&ty) {
+            of_type(quote!(input, crate = a), &ty);
         }
     }
 }

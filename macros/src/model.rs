@@ -2,8 +2,11 @@
 
 mod block;
 mod companion;
+mod keyword;
 mod parameter;
+mod schema;
 mod signature;
+mod timeout;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -17,7 +20,9 @@ use crate::parse::{self, Block, Function, Given, Member, MetaMember};
 
 pub(crate) use block::is_borrowed;
 pub(crate) use companion::hides_a_crate;
+pub(crate) use keyword::{Keyword, KeywordValue};
 pub(crate) use parameter::{DefaultValue, Parameter};
+pub(crate) use schema::{Derived, Schema, derived, schema};
 
 /// A tool that keeps every rule.
 pub(crate) struct Tool<'a> {
@@ -33,6 +38,8 @@ pub(crate) struct Tool<'a> {
     pub(crate) idempotent: Option<bool>,
     pub(crate) open_world: Option<bool>,
     pub(crate) icon: Option<&'a LitStr>,
+    /// In milliseconds.
+    pub(crate) timeout: Option<u64>,
     pub(crate) ignore_unknown: bool,
     pub(crate) meta: Vec<(&'a LitStr, TokenStream)>,
     /// Where `&self` is written.
@@ -244,6 +251,10 @@ fn tool<'a>(function: &'a Function, errors: &mut Errors) -> Tool<'a> {
             }
             &icon.value
         }),
+        timeout: keys
+            .timeout
+            .as_ref()
+            .map(|timeout| timeout::milliseconds(&timeout.value, errors)),
         ignore_unknown: flag(&keys.ignore_unknown).unwrap_or(false),
         meta: keys
             .meta

@@ -2,6 +2,7 @@
 
 mod keys;
 mod nearest;
+mod shape;
 
 use std::mem;
 
@@ -14,8 +15,10 @@ use syn::{
     token,
 };
 
-pub(crate) use self::keys::{ArgKeys, Given, LITERAL, MetaMember, ToolKeys, ToolsKeys};
+pub(crate) use self::keys::{ArgKeys, Given, Keywords, LITERAL, MetaMember, ToolKeys, ToolsKeys};
 use self::keys::{read_attribute, read_keys};
+pub(crate) use self::nearest::nearest;
+pub(crate) use self::shape::{Shape, ShapeItem, schema, words};
 use crate::errors::Errors;
 
 /// A function with `#[tool]` on it.

@@ -1,12 +1,15 @@
 //! The one pass from the text of `arguments` to typed slots, collecting everything that is wrong on the way.
 
-use std::borrow::Cow;
-use std::collections::HashSet;
+mod flat;
 
+use std::borrow::Cow;
+
+use crate::check::{Checks, Decoder, Id};
 use crate::cursor::{Cursor, Next, Syntax};
-use crate::decode::{Error, Kind, Member, Step};
+use crate::decode::{Error, Member};
 use crate::fault::{Problem, TOLD, What};
-use crate::parameter::{AnySlot, FlatMembers, Source};
+use crate::parameter::{AnySlot, Head, Refused, Source};
+use crate::seen::Seen;
 
 /// Reads one value, an object or `null`, into the slots and says what was wrong with it.
 ///
@@ -14,10 +17,17 @@ use crate::parameter::{AnySlot, FlatMembers, Source};
 pub(crate) fn read<'de>(
     cursor: &mut Cursor<'de>,
     slots: &mut [&mut dyn AnySlot<'de>],
+    checks: &Checks,
     ignore_unknown: bool,
 ) -> Result<Vec<Problem<'de>>, Syntax> {
-    let mut pass = Pass { seen: Seen::default(), problems: Vec::new(), members: Vec::new() };
+    let mut pass = Pass {
+        checks,
+        seen: Seen::default(),
+        problems: Vec::new(),
+        members: Vec::new(),
+    };
     let flat = slots.iter().any(|slot| slot.head().flatten);
+    let start = cursor.offset();
     if matches!(cursor.peek()?, Next::Null) {
         cursor.null()?;
     } else {
@@ -46,7 +56,7 @@ pub(crate) fn read<'de>(
         }
     }
     if flat {
-        pass.flattened(cursor, slots, ignore_unknown)?;
+        pass.flattened(cursor, slots, start, ignore_unknown)?;
     }
     pass.absent(slots);
     pass.problems.sort_by_key(|problem| problem.at);
@@ -65,13 +75,14 @@ fn find(slots: &[&mut dyn AnySlot<'_>], guess: usize, key: &str) -> Option<usize
     slots.iter().position(named)
 }
 
-struct Pass<'de> {
+struct Pass<'c, 'de> {
+    checks: &'c Checks,
     seen: Seen,
     problems: Vec<Problem<'de>>,
     members: Vec<Member<'de>>,
 }
 
-impl<'de> Pass<'de> {
+impl<'de> Pass<'_, 'de> {
     fn argument(
         &mut self,
         cursor: &mut Cursor<'de>,
@@ -79,93 +90,97 @@ impl<'de> Pass<'de> {
         index: usize,
         key: Cow<'de, str>,
     ) -> Result<(), Syntax> {
-        let Some(slot) = slots.get_mut(index) else { return Ok(()) };
+        let Some(slot) = slots.get_mut(index) else {
+            return Ok(());
+        };
         let (mark, at) = (cursor.mark(), cursor.offset());
-        let parameter = Some(slot.head().name);
         if self.seen.insert(index) {
             cursor.skip()?;
-            self.problems.push(Problem { at, name: Some(key), parameter, what: What::Duplicate });
-        } else if let Err(refused) = slot.decode(Source(cursor)) {
-            // A text that is no JSON is not an argument's fault: skipping meets the same error and reports it.
-            cursor.reset(mark);
-            let text = cursor.skip()?;
-            self.problems.push(Problem { at, name: Some(key), parameter, what: What::Refused(refused.0, text) });
+            let problem = Problem::new(at, Some(key), What::Duplicate);
+            self.problems.push(problem.of(slot.head().name, false));
+            return Ok(());
+        }
+        cursor.buffered = false;
+        match slot.decode(Source(cursor)) {
+            Ok(()) => {
+                let head = slot.head();
+                if let Some(id) = self.checks.enforced(head.name, cursor.buffered) {
+                    let text = cursor.text().get(at..cursor.offset()).unwrap_or_default();
+                    self.judge(head, id, key, at, text);
+                }
+            }
+            Err(Refused(error)) => {
+                // A text that is no JSON is not an argument's fault: skipping meets the same error and reports it.
+                cursor.reset(mark);
+                let text = cursor.skip()?;
+                let at = cursor.offset() - text.len();
+                self.diagnose(slot.head(), key, at, error, text);
+            }
         }
         Ok(())
+    }
+
+    /// Finds what is wrong with an argument that does not decode.
+    #[cold]
+    fn diagnose(
+        &mut self,
+        head: &Head,
+        key: Cow<'de, str>,
+        at: usize,
+        error: Error,
+        text: &'de str,
+    ) {
+        let refuses = |text: &str| refuses(head, text);
+        let decoder = Decoder::new(&refuses, false);
+        let id = self.checks.property(head.name);
+        let findings = id.map(|id| self.checks.findings(id, text, Some(&decoder)));
+        let findings = findings.unwrap_or_default();
+        self.refused(
+            head,
+            key,
+            at,
+            What::Refused {
+                error,
+                text,
+                findings,
+            },
+        );
+    }
+
+    /// Judges the text of an argument that has been decoded.
+    fn judge(&mut self, head: &Head, id: Id, key: Cow<'de, str>, at: usize, text: &'de str) {
+        if self.checks.fits(id, text) {
+            return;
+        }
+        let refuses = |text: &str| refuses(head, text);
+        let findings = self
+            .checks
+            .findings(id, text, Some(&Decoder::new(&refuses, true)));
+        if !findings.is_empty() {
+            self.refused(head, key, at, What::Unfit { text, findings });
+        }
+    }
+
+    #[cold]
+    fn refused(&mut self, head: &Head, key: Cow<'de, str>, at: usize, what: What<'de>) {
+        let problem = Problem::new(at, Some(key), what);
+        self.problems.push(problem.of(head.name, head.secret));
     }
 
     #[cold]
     fn unknown(&mut self, name: Cow<'de, str>, at: usize) {
         // What comes after so many problems is counted, not told.
-        let again = self.problems.iter().take(TOLD).any(|problem| problem.name.as_ref() == Some(&name));
-        let what = if again { What::Duplicate } else { What::Unknown };
-        self.problems.push(Problem { at, name: Some(name), parameter: None, what });
-    }
-
-    /// Leaves the first of the members that have one name.
-    fn repeated(&mut self) {
-        let Self { problems, members, .. } = self;
-        let mut names = HashSet::with_capacity(members.len());
-        members.retain(|Member { key, value }| {
-            let first = names.insert(key.clone());
-            if !first {
-                problems.push(Problem { at: value.offset, name: Some(key.clone()), parameter: None, what: What::Duplicate });
-            }
-            first
-        });
-    }
-
-    /// Gives the members that no parameter claimed to the flattened ones, in turn; what all of them leave alone is unknown.
-    fn flattened(
-        &mut self,
-        cursor: &mut Cursor<'de>,
-        slots: &mut [&mut dyn AnySlot<'de>],
-        ignore_unknown: bool,
-    ) -> Result<(), Syntax> {
-        self.repeated();
-        let end = cursor.mark();
-        // After a parameter that failed it is not known which members it would have claimed.
-        let mut perhaps_claimed = HashSet::new();
-        for (index, slot) in slots.iter_mut().enumerate().filter(|(_, slot)| slot.head().flatten) {
-            self.seen.insert(index);
-            let mut ignored = vec![false; self.members.len()];
-            let flat = FlatMembers { members: &self.members, ignored: &mut ignored };
-            let decoded = slot.decode_members(Source(cursor), flat);
-            let mut ignored = ignored.into_iter();
-            if let Err(refused) = decoded {
-                let problem = self.flat_problem(cursor, index, refused.0)?;
-                self.problems.push(problem);
-                let unclear = self.members.iter().zip(ignored).filter(|(_, ignored)| !ignored);
-                perhaps_claimed.extend(unclear.map(|(member, _)| member.value.offset));
-            } else {
-                self.members.retain(|_| ignored.next().unwrap_or(true));
-            }
-        }
-        for Member { key, value } in &self.members {
-            let at = value.offset;
-            if !ignore_unknown && !perhaps_claimed.contains(&at) {
-                self.problems.push(Problem { at, name: Some(key.clone()), parameter: None, what: What::Unknown });
-            }
-        }
-        cursor.reset(end);
-        Ok(())
-    }
-
-    /// Turns an error that names a member into a problem of that member.
-    fn flat_problem(&self, cursor: &mut Cursor<'de>, index: usize, mut error: Error) -> Result<Problem<'de>, Syntax> {
-        let at = behind(index);
-        if let Some(Step::Key(key)) = error.path.pop() {
-            if let Some(member) = self.members.iter().find(|member| member.key == key) {
-                cursor.reset(member.value);
-                let (at, name) = (member.value.offset, Some(member.key.clone()));
-                return Ok(Problem { at, name, parameter: None, what: What::Refused(error, cursor.skip()?) });
-            }
-            return Ok(Problem { at, name: Some(key.into()), parameter: None, what: What::Refused(error, "") });
-        }
-        if let Kind::Missing(name) = error.kind {
-            return Ok(Problem { at, name: Some(name.into()), parameter: None, what: What::Missing });
-        }
-        Ok(Problem { at, name: None, parameter: None, what: What::Refused(error, "") })
+        let again = self
+            .problems
+            .iter()
+            .take(TOLD)
+            .any(|problem| problem.name.as_ref() == Some(&name));
+        let what = if again {
+            What::Duplicate
+        } else {
+            What::Unknown
+        };
+        self.problems.push(Problem::new(at, Some(name), what));
     }
 
     fn absent(&mut self, slots: &mut [&mut dyn AnySlot<'de>]) {
@@ -174,7 +189,7 @@ impl<'de> Pass<'de> {
             let (name, injected) = (head.name, head.injected);
             if !injected && !self.seen.contains(index) && !slot.absent() {
                 let (at, name) = (behind(index), Some(name.into()));
-                self.problems.push(Problem { at, name, parameter: None, what: What::Missing });
+                self.problems.push(Problem::new(at, name, What::Missing));
             }
         }
     }
@@ -185,29 +200,7 @@ fn behind(index: usize) -> usize {
     isize::MAX.unsigned_abs() + index
 }
 
-/// Which parameters have been met, by index; its own record, since a first value that failed leaves its slot empty.
-#[derive(Default)]
-struct Seen {
-    low: u64,
-    high: Vec<bool>,
-}
-
-impl Seen {
-    /// Marks an index and says whether it was marked before.
-    fn insert(&mut self, index: usize) -> bool {
-        if index < 64 {
-            let bit = 1 << index;
-            let before = self.low & bit != 0;
-            self.low |= bit;
-            return before;
-        }
-        if self.high.len() <= index {
-            self.high.resize(index + 1, false);
-        }
-        self.high.get_mut(index).is_some_and(|seen| std::mem::replace(seen, true))
-    }
-
-    fn contains(&self, index: usize) -> bool {
-        if index < 64 { self.low & (1 << index) != 0 } else { self.high.get(index).copied().unwrap_or(false) }
-    }
+/// Why a parameter refuses a text, if it does.
+fn refuses(head: &Head, text: &str) -> Option<Error> {
+    (head.refuses)(text).map(|refused| refused.0)
 }

@@ -225,6 +225,7 @@ impl Extensions {
     }
 
     #[cfg(not(feature = "http"))]
+    #[allow(clippy::unused_self)]
     fn of_request<T: Send + Sync + 'static>(&self) -> Option<&T> {
         None
     }

@@ -23,6 +23,8 @@ pub(crate) struct Cursor<'de> {
     depth: u32,
     /// Set when the cursor stands where no value was written at all.
     nothing: bool,
+    /// Set when a decoder asks for a value of any kind, as serde does before it knows which of several types to make of it.
+    pub(crate) buffered: bool,
     /// Where the value stood that a decoder last asked to have ignored.
     pub(crate) ignored: usize,
     /// The names read so far in the objects that are open.
@@ -56,6 +58,7 @@ impl<'de> Cursor<'de> {
             offset: 0,
             depth: 0,
             nothing: false,
+            buffered: false,
             ignored: usize::MAX,
             names: Names::default(),
         }

@@ -52,6 +52,7 @@ impl<'de> Deserializer<'de> for &mut Cursor<'de> {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.buffered = true;
         match self.peek()? {
             Next::Object => self.deserialize_map(visitor),
             Next::Array => self.deserialize_seq(visitor),

@@ -5,9 +5,17 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value};
 
+mod decoded;
+mod explain;
+mod hints;
+mod nearest;
+
+pub(crate) use nearest::nearest;
+
+use crate::check::{Checks, Findings};
 use crate::cursor::{Cursor, Next};
-use crate::decode::{Error, Kind, Received, Step};
-use crate::schema;
+use crate::decode::{Error, Received};
+use explain::Explainer;
 
 /// At most this many faults are told; the rest is counted.
 pub(crate) const TOLD: usize = 20;
@@ -26,15 +34,47 @@ pub(crate) struct Problem<'de> {
     pub(crate) name: Option<Cow<'de, str>>,
     /// The name under which the schema knows the parameter.
     pub(crate) parameter: Option<&'static str>,
+    /// Whether what was sent is not to be shown.
+    pub(crate) secret: bool,
     pub(crate) what: What<'de>,
+}
+
+impl<'de> Problem<'de> {
+    pub(crate) fn new(at: usize, name: Option<Cow<'de, str>>, what: What<'de>) -> Self {
+        Self {
+            at,
+            name,
+            parameter: None,
+            secret: false,
+            what,
+        }
+    }
+
+    /// The problem of a parameter, which is published by that name and may be a secret.
+    pub(crate) fn of(self, parameter: &'static str, secret: bool) -> Self {
+        Self {
+            parameter: Some(parameter),
+            secret,
+            ..self
+        }
+    }
 }
 
 pub(crate) enum What<'de> {
     Unknown,
     Duplicate,
     Missing,
-    /// The decoder's error and the text of the argument.
-    Refused(Error, &'de str),
+    /// It does not decode.
+    Refused {
+        error: Error,
+        text: &'de str,
+        findings: Findings<'de>,
+    },
+    /// It decodes, and is not what the schema says.
+    Unfit {
+        text: &'de str,
+        findings: Findings<'de>,
+    },
 }
 
 /// The faults of one call.
@@ -59,11 +99,15 @@ struct Fault {
 enum Code {
     Missing,
     Unknown,
+    /// `Unknown`, of a member inside an argument.
+    UnknownMember,
     Duplicate,
     Type,
     Range,
     Length,
+    Pattern,
     Enum,
+    Shape,
     Value,
     /// `Value`, in the words of the type that refused it.
     OwnWords,
@@ -73,12 +117,14 @@ impl Code {
     fn as_str(self) -> &'static str {
         match self {
             Self::Missing => "missing",
-            Self::Unknown => "unknown",
+            Self::Unknown | Self::UnknownMember => "unknown",
             Self::Duplicate => "duplicate",
             Self::Type => "type",
             Self::Range => "range",
             Self::Length => "length",
+            Self::Pattern => "pattern",
             Self::Enum => "enum",
+            Self::Shape => "shape",
             Self::Value | Self::OwnWords => "value",
         }
     }
@@ -88,7 +134,7 @@ impl Code {
 enum Got {
     Text(String),
     Token(String),
-    Words(&'static str),
+    Words(Cow<'static, str>),
 }
 
 impl Got {
@@ -98,18 +144,20 @@ impl Got {
             Received::Bool(value) => Self::Token(value.to_string()),
             Received::Number(token) | Received::Other(token) => Self::Token(shorten(&token, SHOWN)),
             Received::String(text) => Self::Text(shorten(&text, SHOWN)),
-            Received::Array => Self::Words("an array"),
-            Received::Object => Self::Words("an object"),
+            Received::Array => Self::Words("an array".into()),
+            Received::Object => Self::Words("an object".into()),
         }
     }
 
     fn of_text(text: &str) -> Option<Self> {
         let mut cursor = Cursor::new(text);
         Some(match cursor.peek().ok()? {
-            Next::Object => Self::Words("an object"),
-            Next::Array => Self::Words("an array"),
+            Next::Object => Self::Words("an object".into()),
+            Next::Array => Self::Words("an array".into()),
             Next::String => Self::Text(shorten(&cursor.string().ok()?, SHOWN)),
-            Next::Number | Next::True | Next::False | Next::Null => Self::Token(shorten(cursor.skip().ok()?, SHOWN)),
+            Next::Number | Next::True | Next::False | Next::Null => {
+                Self::Token(shorten(cursor.skip().ok()?, SHOWN))
+            }
         })
     }
 
@@ -117,19 +165,35 @@ impl Got {
         match self {
             Self::Text(text) => text.as_str().into(),
             Self::Token(token) => scalar(token),
-            Self::Words(words) => (*words).into(),
+            Self::Words(words) => words.as_ref().into(),
         }
     }
 }
 
 impl Faults {
-    /// Words every problem by what the tool's published schema expects at its place.
+    /// Words every problem by what the tool's published schema says of its place.
     #[cold]
-    pub(crate) fn explain(tool: &str, input_schema: &Value, problems: Vec<Problem<'_>>) -> Self {
-        let more = problems.len().saturating_sub(TOLD);
-        let explainer = Explainer { schema: input_schema };
-        let told = problems.into_iter().take(TOLD).map(|problem| explainer.explain(problem)).collect();
-        Self { tool: tool.to_owned(), told, more }
+    pub(crate) fn explain(
+        tool: &str,
+        schema: &Value,
+        checks: &Checks,
+        problems: Vec<Problem<'_>>,
+    ) -> Self {
+        let mut explainer = Explainer {
+            schema,
+            checks,
+            told: Vec::new(),
+            more: 0,
+        };
+        for problem in problems {
+            explainer.explain(problem);
+        }
+        let Explainer { told, more, .. } = explainer;
+        Self {
+            tool: tool.to_owned(),
+            told,
+            more,
+        }
     }
 
     /// One line a fault, under a line that names the tool.
@@ -162,14 +226,18 @@ impl Faults {
 impl Fault {
     fn write(&self, text: &mut String) {
         let expected = self.expected.as_deref();
-        text.push_str(if self.path.shown.is_empty() { "arguments" } else { &self.path.shown });
+        text.push_str(if self.path.shown.is_empty() {
+            "arguments"
+        } else {
+            &self.path.shown
+        });
         text.push_str(": ");
         match (self.code, expected) {
             (Code::Missing, Some(expected)) => {
                 let _ = write!(text, "missing, expected {expected}");
             }
             (Code::Missing, None) => text.push_str("missing"),
-            (Code::Unknown, _) if self.path.shown.matches('/').count() > 1 => text.push_str("unknown member"),
+            (Code::UnknownMember, _) => text.push_str("unknown member"),
             (Code::Unknown, _) => text.push_str("unknown argument"),
             (Code::Duplicate, _) => text.push_str("given twice"),
             (Code::OwnWords, Some(words)) => text.push_str(words),
@@ -214,142 +282,35 @@ impl Fault {
     }
 }
 
-struct Explainer<'s> {
-    schema: &'s Value,
-}
-
-impl Explainer<'_> {
-    fn explain(&self, problem: Problem<'_>) -> Fault {
-        let mut path = Path::default();
-        if let Some(name) = problem.name {
-            let known = problem.parameter.unwrap_or(&name).to_owned();
-            path.push(Step::Key(name.into_owned()), Step::Key(known));
-        }
-        match problem.what {
-            What::Unknown => self.unknown(path),
-            What::Duplicate => Fault::new(path.pointer, Code::Duplicate).hint("send it once"),
-            What::Missing => self.missing(path),
-            What::Refused(error, text) => self.refused(path, error, text),
-        }
-    }
-
-    /// What the schema expects at a place, in words.
-    fn words(&self, path: &Path) -> Option<String> {
-        schema::at(self.schema, &path.steps).map(schema::words)
-    }
-
-    fn missing(&self, path: Path) -> Fault {
-        let expected = self.words(&path);
-        Fault { expected, ..Fault::new(path.pointer, Code::Missing) }
-    }
-
-    fn unknown(&self, mut path: Path) -> Fault {
-        let Some(Step::Key(name)) = path.steps.pop() else { return Fault::new(path.pointer, Code::Unknown) };
-        let known: Vec<&str> = schema::at(self.schema, &path.steps)
-            .and_then(|object| object.get("properties")?.as_object())
-            .map(|properties| properties.keys().map(String::as_str).collect())
-            .unwrap_or_default();
-        let hint = match nearest(&name, known.iter().copied()) {
-            Some(near) => format!("did you mean \"{near}\"?"),
-            None if known.is_empty() => "none are taken here".to_owned(),
-            None => format!("known are {}", list(&known)),
-        };
-        Fault::new(path.pointer, Code::Unknown).hint(hint)
-    }
-
-    fn refused(&self, mut path: Path, error: Error, text: &str) -> Fault {
-        let details = error.into_details();
-        let (nested, kind) = (!details.path.is_empty(), details.kind);
-        for step in details.path.into_iter().rev() {
-            path.push(step.clone(), step);
-        }
-        let expected = self.words(&path);
-        let whole = (!nested).then(|| Got::of_text(text)).flatten();
-        match kind {
-            Kind::Missing(name) => {
-                path.push(Step::Key(name.to_owned()), Step::Key(name.to_owned()));
-                self.missing(path)
-            }
-            Kind::UnknownMember { name, .. } => {
-                path.push(Step::Key(name.clone()), Step::Key(name));
-                self.unknown(path)
-            }
-            Kind::UnknownVariant { name, known } => {
-                let hint = nearest(&name, known.iter().copied()).map(|near| format!("did you mean \"{near}\"?"));
-                Fault {
-                    expected: expected.or_else(|| Some(format!("one of {}", list(known)))),
-                    received: Some(Got::Text(shorten(&name, SHOWN))),
-                    hint,
-                    ..Fault::new(path.pointer, Code::Enum)
-                }
-            }
-            Kind::Duplicate(name) => {
-                path.push(Step::Key(name.clone()), Step::Key(name));
-                Fault::new(path.pointer, Code::Duplicate).hint("send it once")
-            }
-            Kind::Type { received, expected: words } => {
-                let expected = expected.unwrap_or(words);
-                let received = Got::of(received);
-                let hint = type_hint(&expected, &received);
-                Fault { expected: Some(expected), received: Some(received), hint, ..Fault::new(path.pointer, Code::Type) }
-            }
-            Kind::Range { received, expected: words } => Fault {
-                expected: Some(range(words, expected)),
-                received: Some(Got::Token(shorten(&received, SHOWN))),
-                ..Fault::new(path.pointer, Code::Range)
-            },
-            Kind::Length { expected: words, .. } => Fault {
-                expected: Some(expected.unwrap_or(words)),
-                received: whole,
-                ..Fault::new(path.pointer, Code::Length)
-            },
-            Kind::Value { received, expected: words } => Fault {
-                // A type's own words say more than the schema's, but for those that name a type of Rust's.
-                expected: expected.filter(|_| words.starts_with("a nonzero ")).or_else(|| Some(shorten(&words, WORDS))),
-                received: Some(Got::of(received)),
-                ..Fault::new(path.pointer, Code::Value)
-            },
-            Kind::Custom(words) => {
-                let expected = Some(shorten(&words, WORDS));
-                Fault { expected, received: whole, ..Fault::new(path.pointer, Code::OwnWords) }
-            }
-            Kind::Syntax(_) | Kind::Nothing => {
-                Fault { expected, received: whole, ..Fault::new(path.pointer, Code::Value) }
-            }
-        }
-    }
-}
-
 impl Fault {
     fn new(path: Pointer, code: Code) -> Self {
-        Self { path, code, expected: None, received: None, hint: None }
+        Self {
+            path,
+            code,
+            expected: None,
+            received: None,
+            hint: None,
+        }
     }
 
-    fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(hint.into());
+    fn expected(mut self, expected: impl Into<Option<String>>) -> Self {
+        self.expected = expected.into();
+        self
+    }
+
+    fn received(mut self, received: Option<Got>) -> Self {
+        self.received = received;
+        self
+    }
+
+    fn hint(mut self, hint: impl Into<Option<String>>) -> Self {
+        self.hint = hint.into();
         self
     }
 }
 
-/// A place in the arguments: as it was sent, and as the schema names it.
-#[derive(Default)]
-struct Path {
-    pointer: Pointer,
-    steps: Vec<Step>,
-}
-
-impl Path {
-    fn push(&mut self, sent: Step, known: Step) {
-        match sent {
-            Step::Key(key) => self.pointer.push(&key),
-            Step::Index(index) => self.pointer.push(&index.to_string()),
-        }
-        self.steps.push(known);
-    }
-}
-
 /// JSON Pointer (RFC 6901) into `arguments`.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Pointer {
     exact: String,
     /// With long names shortened.
@@ -366,20 +327,12 @@ impl Pointer {
     }
 
     fn data(&self) -> &str {
-        if self.exact.len() <= POINTER { &self.exact } else { &self.shown }
+        if self.exact.len() <= POINTER {
+            &self.exact
+        } else {
+            &self.shown
+        }
     }
-}
-
-/// What a number that is refused should have been: the decoder says `0 to 255` or, of its notation, a whole phrase.
-fn range(words: String, expected: Option<String>) -> String {
-    if !words.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
-        return words;
-    }
-    // The schema has no bounds beyond 2^53, the type has all of its own.
-    expected.filter(|expected| expected.contains(" from ")).unwrap_or_else(|| {
-        let kind = if words.contains('.') { "a number" } else { "an integer" };
-        format!("{kind} from {words}")
-    })
 }
 
 /// A token as a value, if it would be written the same: a long number stays text, digit for digit.
@@ -395,12 +348,17 @@ fn scalar(token: &str) -> Value {
         let written = value.to_string();
         written == token
     };
-    values.into_iter().flatten().find(same).unwrap_or_else(|| token.into())
+    values
+        .into_iter()
+        .flatten()
+        .find(same)
+        .unwrap_or_else(|| token.into())
 }
 
 /// A text in which no character breaks the line, moves the cursor or turns the direction of reading.
 pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
-    let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let breaks =
+        |c: char| c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     if !text.contains(breaks) {
         return text.into();
     }
@@ -417,13 +375,6 @@ pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
         }
     }
     line.into()
-}
-
-fn type_hint(expected: &str, received: &Got) -> Option<String> {
-    let Got::Text(_) = received else { return None };
-    let kinds = ["an array", "an object", "an integer", "a number", "true or false"];
-    let wanted = kinds.into_iter().find(|kind| expected.starts_with(kind))?;
-    Some(format!("send {wanted}, not a string"))
 }
 
 /// `"a", "b", "c"`.
@@ -445,53 +396,10 @@ fn shorten(text: &str, most: usize) -> String {
         None => text.to_owned(),
         Some((end, _)) => {
             let total = most + 1 + characters.count();
-            format!("{}… ({total} characters)", text.get(..end).unwrap_or_default())
+            format!(
+                "{}… ({total} characters)",
+                text.get(..end).unwrap_or_default()
+            )
         }
     }
-}
-
-/// The name that was probably meant: equal but for case, `_` and `-`, else nearest by edits within a third of its length.
-pub(crate) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    let fold = |text: &str| -> String {
-        text.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase).collect()
-    };
-    // What is far longer than any name is not compared letter by letter.
-    if name.len() > 256 {
-        return None;
-    }
-    let folded = fold(name);
-    let mut best: Option<(usize, &str)> = None;
-    for candidate in known {
-        let distance = if fold(candidate) == folded { 0 } else { edits(name, candidate) };
-        let length = candidate.chars().count();
-        // Of a name of one letter every other letter is one edit away; that is no likeness.
-        if distance <= (length / 3).max(1) && distance < length && best.is_none_or(|(least, _)| distance < least) {
-            best = Some((distance, candidate));
-        }
-    }
-    best.map(|(_, candidate)| candidate)
-}
-
-/// Damerau-Levenshtein distance with adjacent transpositions.
-fn edits(left: &str, right: &str) -> usize {
-    let right: Vec<char> = right.chars().collect();
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=right.len()).collect();
-    let mut previous = None;
-    for (i, a) in left.chars().enumerate() {
-        let mut row = Vec::with_capacity(right.len() + 1);
-        row.push(i + 1);
-        for (j, &b) in right.iter().enumerate() {
-            let at = |row: &[usize], index: usize| row.get(index).copied().unwrap_or(usize::MAX / 2);
-            let mut cost = (at(&last, j) + usize::from(a != b)).min(at(&last, j + 1) + 1).min(at(&row, j) + 1);
-            let swapped = j > 0 && previous == Some(b) && right.get(j - 1) == Some(&a);
-            if swapped {
-                cost = cost.min(at(&before, j - 1) + 1);
-            }
-            row.push(cost);
-        }
-        before = std::mem::replace(&mut last, row);
-        previous = Some(a);
-    }
-    last.last().copied().unwrap_or(0)
 }

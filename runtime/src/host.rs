@@ -211,7 +211,7 @@ impl Future for Work {
 impl Work {
     /// Takes what an async tool's function returned.
     pub(crate) fn new(body: impl Future<Output = Output> + Send + 'static) -> Self {
-        Self { body: Some(Box::pin(body)), span: Span::default() }
+        Self { body: Some(Box::pin(body)), span: Span::none() }
     }
 
     /// Polls, and drops, the body inside of a span.

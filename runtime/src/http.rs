@@ -76,7 +76,9 @@ const ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering")
 /// notification is answered by 202 without a body.
 ///
 /// Since 2026-07-28 a client cancels a call by closing its response: the tool's `Call` is cancelled and an `async` tool's
-/// future dropped. Before that the call runs on and its answer is lost, as those revisions demand.
+/// future dropped. Before that the call runs on and its answer is lost, as those revisions demand;
+/// `notifications/cancelled` does nothing here, since without sessions an id may be that of another client's call. A call
+/// that waits for its turn when its client leaves is never begun.
 ///
 /// # Who may reach it
 ///
@@ -97,8 +99,8 @@ const ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering")
 /// | events that a client leaves unread | 64 KiB of reports, beyond which reports are left out, and the answer | |
 /// | headers | 64 KiB, of [`listen`](Self::listen) and [`serve`](Self::serve) | |
 ///
-/// So a client that stops in the middle of its message holds at most 4 MiB for 30 seconds, and one that never reads its
-/// answer holds that answer.
+/// So a client that stops in the middle of its message holds at most twice 4 MiB for 30 seconds, and one that never reads
+/// its answer holds that answer.
 ///
 /// # Where tools run
 ///
@@ -201,13 +203,17 @@ impl HttpService {
 
     /// Sets how many calls may be in flight; 1,024 unless set. Further ones wait; what takes no tool does not.
     pub fn max_calls(self, calls: usize) -> Self {
-        self.set(|endpoint| endpoint.calls = Arc::new(Semaphore::new(calls.clamp(1, Semaphore::MAX_PERMITS))))
+        self.set(|endpoint| {
+            endpoint.calls = Arc::new(Semaphore::new(calls.clamp(1, Semaphore::MAX_PERMITS)));
+        })
     }
 
     /// Sets on how many threads plain `fn` tools may run at once; 64 unless set. They are the runtime's, which has a limit
     /// of its own.
     pub fn max_threads(self, threads: usize) -> Self {
-        self.set(|endpoint| endpoint.threads = Arc::new(Semaphore::new(threads.clamp(1, Semaphore::MAX_PERMITS))))
+        self.set(|endpoint| {
+            endpoint.threads = Arc::new(Semaphore::new(threads.clamp(1, Semaphore::MAX_PERMITS)));
+        })
     }
 
     /// Sets how many connections [`listen`](Self::listen) and [`serve`](Self::serve) accept; 1,024 unless set.
@@ -219,7 +225,7 @@ impl HttpService {
     /// `/mcp` unless set.
     pub fn path(self, path: impl Into<String>) -> Self {
         let path = path.into();
-        self.set(|endpoint| endpoint.path = path.trim_end_matches('/').to_owned())
+        self.set(|endpoint| endpoint.path = path.trim_end_matches('/').into())
     }
 
     /// Gives clients of the revisions before 2026-07-28 a session id with the answer to `initialize`, for those that are at
@@ -237,7 +243,9 @@ impl HttpService {
 
 impl fmt::Debug for HttpService {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("HttpService").field("server", &self.0.server).finish_non_exhaustive()
+        f.debug_struct("HttpService")
+            .field("server", &self.0.server)
+            .finish_non_exhaustive()
     }
 }
 
@@ -277,9 +285,13 @@ where
             let (parts, body) = request.into_parts();
             let message = match endpoint.check(&parts) {
                 Ok(accepted) => {
-                    intake::read(body, &parts, endpoint.max_body, endpoint.read_timeout).await.map(|bytes| (accepted, bytes))
+                    intake::read(body, &parts, endpoint.max_body, endpoint.read_timeout)
+                        .await
+                        .map(|bytes| (accepted, bytes))
                 }
-                Err(refusal) => Err(intake::discard(body, &parts, endpoint.max_body, refusal).await),
+                Err(refusal) => {
+                    Err(intake::discard(body, &parts, endpoint.max_body, refusal).await)
+                }
             };
             match message {
                 Ok((accepted, bytes)) => endpoint.answer(parts, accepted, bytes).await,
@@ -304,7 +316,12 @@ impl Endpoint {
     }
 
     /// Serves a message.
-    async fn answer(&self, request: Parts, accepted: Accepted, message: Bytes) -> Response<HttpBody> {
+    async fn answer(
+        &self,
+        request: Parts,
+        accepted: Accepted,
+        message: Bytes,
+    ) -> Response<HttpBody> {
         let mut turn = Turn::new(request, accepted.events, &self.calls);
         turn.receive(&self.server, &message);
         let mut permit = turn.take_permit();
@@ -330,12 +347,15 @@ impl Endpoint {
             }
             let exchange = Arc::clone(turn.exchange());
             exchange.settle(None);
-            return self.wait(Wait::new(exchange, None), turn.request(), accepted).await;
+            return self
+                .wait(Wait::new(exchange, None), turn.request(), accepted)
+                .await;
         };
         let ends_with_response = job.ends_with_response();
         let mut running = Running::new(job, work, permit);
         let exchange = Arc::clone(turn.exchange());
-        let done = poll_fn(|context| Poll::Ready(running.poll(&exchange, context).is_ready())).await;
+        let done =
+            poll_fn(|context| Poll::Ready(running.poll(&exchange, context).is_ready())).await;
         let wait = if done {
             Wait::new(exchange, None)
         } else if ends_with_response {
@@ -387,7 +407,12 @@ impl Endpoint {
 }
 
 /// The response to a message that is answered by one.
-fn answered(layer: Layer, answer: Vec<u8>, request: &Parts, accepted: Accepted) -> Response<HttpBody> {
+fn answered(
+    layer: Layer,
+    answer: Vec<u8>,
+    request: &Parts,
+    accepted: Accepted,
+) -> Response<HttpBody> {
     let status = match layer {
         Layer::Tool => StatusCode::OK,
         _ => status_of_error(layer, request),
@@ -407,7 +432,9 @@ fn status_of_error(layer: Layer, request: &Parts) -> StatusCode {
     match layer {
         Layer::Message => StatusCode::BAD_REQUEST,
         // With a session, 404 means to a client of the older revisions that the session is over.
-        Layer::Method if !is_stateless && request.headers.contains_key(SESSION_ID) => StatusCode::OK,
+        Layer::Method if !is_stateless && request.headers.contains_key(SESSION_ID) => {
+            StatusCode::OK
+        }
         Layer::Method => StatusCode::NOT_FOUND,
         // Clients of the older revisions read no body beside another status.
         Layer::Server if is_stateless => StatusCode::INTERNAL_SERVER_ERROR,
@@ -419,7 +446,8 @@ fn status_of_error(layer: Layer, request: &Parts) -> StatusCode {
 #[cold]
 fn session_id() -> HeaderValue {
     let number = || RandomState::new().build_hasher().finish();
-    HeaderValue::from_str(&format!("{:016x}{:016x}", number(), number())).unwrap_or(HeaderValue::from_static("none"))
+    HeaderValue::from_str(&format!("{:016x}{:016x}", number(), number()))
+        .unwrap_or(HeaderValue::from_static("none"))
 }
 
 /// The response to a message that is not answered.
@@ -433,7 +461,10 @@ fn stream(body: HttpBody) -> Response<HttpBody> {
     let mut response = Response::new(body);
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, EVENT_STREAM);
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache, no-transform"));
+    headers.insert(
+        CACHE_CONTROL,
+        HeaderValue::from_static("no-cache, no-transform"),
+    );
     headers.insert(ACCEL_BUFFERING, HeaderValue::from_static("no"));
     response
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use serde::de::DeserializeOwned;
 
 use crate::arguments;
+use crate::check::Findings;
 use crate::call::{Call, Particulars, Reports, Ticket};
 use crate::cursor::{Cursor, Syntax};
 use crate::decode;
@@ -130,6 +131,8 @@ impl<'de> Incoming<'de> {
 #[doc(hidden)]
 pub struct Invocation<'i, 'de>(Mode<'i, 'de>);
 
+// Either lives on the stack, for the time of one use.
+#[allow(clippy::large_enum_variant)]
 enum Mode<'i, 'de> {
     Describe(&'i mut Vec<About>),
     Serve(Serving<'i, 'de>),
@@ -169,7 +172,7 @@ impl<'i, 'de: 'i> Invocation<'i, 'de> {
             admitted: None,
             ticket: None,
             began: Began::now(),
-            span: Span::default(),
+            span: Span::none(),
             refusal: None,
             answered: false,
         }))
@@ -178,7 +181,7 @@ impl<'i, 'de: 'i> Invocation<'i, 'de> {
     /// The span of the call, if its message was sound.
     pub(crate) fn span(&self) -> Span {
         match &self.0 {
-            Mode::Describe(_) => Span::default(),
+            Mode::Describe(_) => Span::none(),
             Mode::Serve(serving) => serving.span.clone(),
         }
     }
@@ -267,7 +270,8 @@ impl<'i, 'de: 'i> Invocation<'i, 'de> {
 impl<'i, 'de: 'i> Serving<'i, 'de> {
     fn decode(&mut self, slots: &mut [&mut dyn AnySlot<'de>]) -> Result<(), Refusal> {
         let ignore_unknown = self.row.tool.ignore_unknown;
-        let problems = self.guarded(|cursor| arguments::read(cursor, slots, ignore_unknown))?;
+        let checks = &self.row.checks;
+        let problems = self.guarded(|cursor| arguments::read(cursor, slots, checks, ignore_unknown))?;
         let admitted = self.conclude(problems)?;
         if slots.iter().any(|slot| slot.head().injected) {
             let call = self.call(&admitted);
@@ -296,8 +300,8 @@ impl<'i, 'de: 'i> Serving<'i, 'de> {
                 Err(error) => error,
             };
             cursor.reset(mark);
-            let what = What::Refused(error, cursor.skip()?);
-            Ok(vec![Problem { at: mark.offset, name: None, parameter: None, what }])
+            let what = What::Refused { error, text: cursor.skip()?, findings: Findings::default() };
+            Ok(vec![Problem::new(mark.offset, None, what)])
         })?;
         let admitted = self.conclude(problems)?;
         let call = self.call(&admitted);
@@ -337,7 +341,7 @@ impl<'i, 'de: 'i> Serving<'i, 'de> {
             return Err(Refusal::Capabilities { id: admitted.id.to_owned(), missing });
         }
         if !problems.is_empty() {
-            let faults = Faults::explain(&self.row.tool.name, &self.row.input_schema, problems);
+            let faults = Faults::explain(&self.row.tool.name, &self.row.input_schema, &self.row.checks, problems);
             let row = Arc::clone(self.row);
             return Err(Refusal::Faults { id: admitted.id.to_owned(), revision: admitted.revision, row, faults });
         }

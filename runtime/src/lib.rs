@@ -3,7 +3,9 @@
 
 
 mod arguments;
+mod base64;
 mod call;
+mod check;
 mod cursor;
 mod deadline;
 mod decode;
@@ -22,6 +24,7 @@ mod parameter;
 pub mod __private;
 mod protocol;
 mod schema;
+mod seen;
 mod server;
 #[cfg(feature = "stdio")]
 mod stdio;
@@ -29,7 +32,7 @@ pub mod testing;
 mod tool;
 mod trace;
 
-pub use haft_macros::{arg, tool, tools};
+pub use haft_macros::{arg, schema, tool, tools};
 pub use schemars;
 pub use serde;
 /// A JSON object, in the order of its members: what a hand-written tool may take as its arguments.

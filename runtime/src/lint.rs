@@ -8,7 +8,7 @@ use crate::protocol::Revision;
 use crate::server::Server;
 
 
-/// The longest name that Claude Desktop and OpenAI take.
+/// The longest name that Claude Desktop and `OpenAI` take.
 const LONGEST_NAME: usize = 64;
 /// The longest name of server and tool together that Cursor takes.
 const LONGEST_WITH_SERVER: usize = 60;
@@ -16,13 +16,13 @@ const LONGEST_WITH_SERVER: usize = 60;
 const MOST_TOOLS: usize = 50;
 /// Where Claude Code cuts instructions.
 const LONGEST_INSTRUCTIONS: usize = 2_048;
-/// The limits of OpenAI's structured arguments.
+/// The limits of `OpenAI`'s structured arguments.
 const DEEPEST: usize = 10;
 const MOST_PROPERTIES: usize = 5_000;
 const MOST_VALUES: usize = 1_000;
 const MOST_LETTERS: usize = 120_000;
 
-/// The formats that the strict modes of Anthropic and of OpenAI both know.
+/// The formats that the strict modes of Anthropic and of `OpenAI` both know.
 const STRICT_FORMATS: [&str; 9] = [
     "date-time",
     "time",
@@ -607,10 +607,10 @@ impl Walk<'_, '_> {
                 }
                 ("not" | "if" | "then" | "else", _) => self.node(value, &pointer, level),
                 ("anyOf" | "oneOf" | "allOf", Value::Array(parts)) => {
-                    self.each(parts, &pointer, level)
+                    self.each(parts, &pointer, level);
                 }
                 ("prefixItems" | "items", Value::Array(parts)) => {
-                    self.each(parts, &pointer, level + 1)
+                    self.each(parts, &pointer, level + 1);
                 }
                 _ => {}
             }

@@ -20,7 +20,7 @@ use crate::schema::Generate;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a parameter of a tool",
     label = "needs `serde::Deserialize` and `schemars::JsonSchema`, and may borrow nothing",
-    note = "for a type of your own, write `#[derive(haft::serde::Deserialize, haft::schemars::JsonSchema)]` with `#[serde(crate = \"haft::serde\")]` and `#[schemars(crate = \"haft::schemars\")]`",
+    note = "for a type of your own, write `#[haft::schema]` on it",
     note = "for a type of another crate, switch on its serde and schemars features, or take a string and parse it"
 )]
 pub trait Lend: 'static {
@@ -220,9 +220,11 @@ impl Lend for Call {
 pub struct Parameter<T: Lend + ?Sized> {
     head: Head,
     default: Option<fn() -> T::Slot<'static>>,
-    published: Option<fn(&T::Slot<'static>) -> Option<Value>>,
+    published: Option<Publish<T>>,
     members: Option<Members<T>>,
 }
+
+type Publish<T> = fn(&<T as Lend>::Slot<'static>) -> Option<Value>;
 
 type Members<T> = for<'s, 'de> fn(Source<'s, 'de>, FlatMembers<'s, 'de>) -> Result<<T as Lend>::Slot<'de>, Refused>;
 
@@ -242,6 +244,10 @@ pub struct Head {
     pub(crate) description: Option<&'static str>,
     pub(crate) injected: bool,
     pub(crate) flatten: bool,
+    /// What the client sends is never shown.
+    pub(crate) secret: bool,
+    /// Why a text is refused, if it is.
+    pub(crate) refuses: fn(&str) -> Option<Refused>,
 }
 
 /// Everything about a parameter that its tool's row is made from.
@@ -261,6 +267,8 @@ impl<T: Lend + ?Sized> Parameter<T> {
             description: None,
             injected: T::INJECTED,
             flatten: false,
+            secret: false,
+            refuses: |text| T::decode(Source(&mut Cursor::new(text))).err(),
         };
         Self { head, default: None, published: None, members: None }
     }
@@ -286,6 +294,12 @@ impl<T: Lend + ?Sized> Parameter<T> {
     /// The default as JSON, if it can be shown.
     pub const fn published(mut self, json: fn(&T::Slot<'static>) -> Option<Value>) -> Self {
         self.published = Some(json);
+        self
+    }
+
+    /// What the client sends is never shown, whatever is wrong with it.
+    pub const fn secret(mut self) -> Self {
+        self.head.secret = true;
         self
     }
 

@@ -57,7 +57,7 @@ pub mod published {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a parameter of a tool",
     label = "needs `serde::Deserialize` and `schemars::JsonSchema`, and may borrow nothing",
-    note = "for a type of your own, write `#[derive(haft::serde::Deserialize, haft::schemars::JsonSchema)]` with `#[serde(crate = \"haft::serde\")]` and `#[schemars(crate = \"haft::schemars\")]`",
+    note = "for a type of your own, write `#[haft::schema]` on it",
     note = "for a type of another crate, switch on its serde and schemars features, or take a string and parse it"
 )]
 pub trait Accept<Choice> {

@@ -167,17 +167,19 @@ impl Server {
         host: &mut dyn Host,
     ) -> Result<(), Syntax> {
         while let CallStop::Arguments(next) = incoming.params.read(cursor)? {
-            if matches!(next, Next::Object | Next::Null)
-                && let Some(row) = incoming.params.name().and_then(|name| self.row(name))
-            {
-                self.invoke(row, cursor, &mut incoming, host);
-                return Ok(());
+            if let Some(row) = incoming.params.name().and_then(|name| self.row(name)) {
+                if let Some(message) = put_right(row, cursor)? {
+                    return self.read(&message, host);
+                }
+                if matches!(next, Next::Object | Next::Null) {
+                    self.invoke(row, cursor, &mut incoming, host);
+                    return Ok(());
+                }
             }
             cursor.skip()?;
         }
         incoming.finish(cursor)?;
-        self.call_read(cursor, incoming, host);
-        Ok(())
+        self.call_read(cursor, incoming, host)
     }
 
     /// `tools/call` of which the whole message has been read, but not yet its parameters.
@@ -193,13 +195,23 @@ impl Server {
                 cursor.skip()?;
             }
         }
-        self.call_read(cursor, incoming, host);
-        Ok(())
+        self.call_read(cursor, incoming, host)
     }
 
     /// `tools/call` of which everything has been read: the arguments are decoded where they were passed over.
-    fn call_read<'de>(&self, cursor: &mut Cursor<'de>, mut incoming: Incoming<'de>, host: &mut dyn Host) {
+    fn call_read<'de>(
+        &self,
+        cursor: &mut Cursor<'de>,
+        mut incoming: Incoming<'de>,
+        host: &mut dyn Host,
+    ) -> Result<(), Syntax> {
         let row = incoming.params.name().and_then(|name| self.row(name));
+        if let (Some(row), Some((_, mark))) = (row, incoming.params.arguments()) {
+            cursor.reset(mark);
+            if let Some(message) = put_right(row, cursor)? {
+                return self.read(&message, host);
+            }
+        }
         let place: Option<Option<Mark>> = match incoming.params.arguments() {
             None => Some(None),
             Some((Next::Object | Next::Null, mark)) => Some(Some(mark)),
@@ -216,6 +228,7 @@ impl Server {
                 self.refuse(refusal, host);
             }
         }
+        Ok(())
     }
 
     fn row(&self, name: &str) -> Option<&Arc<Row>> {
@@ -291,7 +304,7 @@ impl Server {
                     let mut output = Some(Output(Lowered::Faults { text: faults.text(), data: faults.data() }));
                     host.send(Layer::Tool, &mut |out| {
                         if let Some(output) = output.take() {
-                            Job { id: &id, revision, row: &row, ticket: None, span: &Span::default() }.answer(output, out);
+                            Job { id: &id, revision, row: &row, ticket: None, span: &Span::none() }.answer(output, out);
                         }
                     });
                 }
@@ -485,6 +498,26 @@ fn era_error(error: EraError) -> ErrorObject {
             with_data(ErrorObject::new(UNSUPPORTED_PROTOCOL_VERSION, message), &data)
         }
     }
+}
+
+/// The message with arguments, on which the cursor stands, that were put right; if the tool is lenient, and they had to be.
+fn put_right(row: &Row, cursor: &mut Cursor<'_>) -> Result<Option<String>, Syntax> {
+    if row.tool.lenient != Some(true) {
+        return Ok(None);
+    }
+    let mark = cursor.mark();
+    let arguments = cursor.skip()?;
+    let end = cursor.offset();
+    cursor.reset(mark);
+    let Some(repaired) = row.checks.repaired(arguments) else { return Ok(None) };
+    let (before, behind) = (cursor.text().get(..end - arguments.len()), cursor.text().get(end..));
+    let message: String = [before, Some(&repaired.text), behind].into_iter().flatten().collect();
+    // What a string held stands deeper than the string did.
+    if Cursor::new(&message).skip().is_err() {
+        return Ok(None);
+    }
+    trace::repaired(&row.tool.name, &repaired.places);
+    Ok(Some(message))
 }
 
 /// Data made of plain JSON serialises; without it the message still says everything.

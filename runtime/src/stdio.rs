@@ -9,7 +9,7 @@ mod lead;
 mod lines;
 mod outlet;
 mod session;
-#[cfg(all(unix, feature = "signals"))]
+#[cfg(unix)]
 mod signals;
 mod surroundings;
 mod tasks;
@@ -35,8 +35,8 @@ impl Server {
     /// Serves the standard streams and blocks until the input ends.
     ///
     /// Calls that are still running then have a grace period to finish; after it this returns whatever still runs,
-    /// so that `main` can return and the process ends. SIGTERM and SIGINT do the same (with the feature `signals`, on
-    /// Unix). An output that nobody reads any more ends it at once and is no error. Asynchronous tools run on a runtime
+    /// so that `main` can return and the process ends. SIGTERM and SIGINT do the same, on Unix, if no
+    /// thread was started before (see [`Builder::signals`](crate::Builder::signals)). An output that nobody reads any more ends it at once and is no error. Asynchronous tools run on a runtime
     /// of the server's own, which the first such call makes.
     ///
     /// Nothing but messages gets onto the standard output: on Unix, what else is printed there meanwhile goes to the
@@ -58,9 +58,9 @@ impl Server {
     /// Serves the standard streams until the input ends, from inside a tokio runtime.
     ///
     /// Reading, writing and synchronous tools have threads of their own, so the runtime is never blocked;
-    /// asynchronous tools run on it. Dropping the future stops serving. What holds of the end, of signals and of the
-    /// standard output is as with [`serve_stdio`](Self::serve_stdio); but a runtime that is dropped waits for what was
-    /// given to `spawn_blocking`.
+    /// asynchronous tools run on it. Dropping the future stops serving. What holds of the end and of the standard
+    /// output is as with [`serve_stdio`](Self::serve_stdio); but signals are left to the program, and a runtime that is
+    /// dropped waits for what was given to `spawn_blocking`.
     ///
     /// # Errors
     ///
@@ -83,8 +83,10 @@ impl Session {
         let failed = |error| failure("the standard streams cannot be used", &error);
         let (input, output) = streams().map_err(failed)?;
         let settings = Settings::of(&server);
+        // Inside somebody else's runtime, signals are theirs.
+        let owner = handle.is_none();
         let session = Self::new(server, Box::new(input), Box::new(output), settings, handle);
-        let surroundings = Surroundings::prepare(&session).map_err(failed)?;
+        let surroundings = Surroundings::prepare(&session, owner).map_err(failed)?;
         Ok((session, surroundings))
     }
 }

@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::call::Call;
+use crate::check::Checks;
 use crate::invocation::Invocation;
 use crate::output::{OutputSchema, Policy, Return};
 use crate::parameter::About;
@@ -84,6 +85,7 @@ pub struct Definition {
     pub icon: Option<&'static str>,
     pub meta: fn() -> Option<Value>,
     pub ignore_unknown: bool,
+    pub lenient: bool,
     pub timeout: Option<Duration>,
     pub output: fn() -> Option<OutputSchema>,
     /// Whether the tool's crate is built with `panic = "abort"`.
@@ -93,7 +95,7 @@ pub struct Definition {
 
 /// Decodes the arguments, runs the function, lowers what it returns.
 #[doc(hidden)]
-pub type Body = for<'i, 'de> fn(&mut Invocation<'i, 'de>);
+pub(crate) type Body = for<'i, 'de> fn(&mut Invocation<'i, 'de>);
 
 /// A tool as the server keeps it: made from a function by `#[tool]`, or by hand.
 ///
@@ -130,6 +132,8 @@ pub struct Tool {
     icon: Option<Cow<'static, str>>,
     meta: Map<String, Value>,
     pub(crate) ignore_unknown: bool,
+    /// Whether odd forms of values are put right; the server's own setting unless set.
+    pub(crate) lenient: Option<bool>,
     pub(crate) timeout: Option<Duration>,
     pub(crate) requires: Vec<String>,
     input: Option<Value>,
@@ -170,6 +174,7 @@ impl Tool {
             icon: definition.icon.map(Into::into),
             meta: (definition.meta)().and_then(|meta| meta.as_object().cloned()).unwrap_or_default(),
             ignore_unknown: definition.ignore_unknown,
+            lenient: definition.lenient.then_some(true),
             timeout: definition.timeout,
             requires: Vec::new(),
             input: None,
@@ -198,6 +203,7 @@ impl Tool {
             icon: None,
             meta: Map::new(),
             ignore_unknown: false,
+            lenient: None,
             timeout: None,
             requires: Vec::new(),
             input: Some(input_schema),
@@ -311,6 +317,12 @@ impl Tool {
         self
     }
 
+    /// Whether values in odd forms are put right, as [`Builder::lenient`](crate::Builder::lenient) says for all tools.
+    pub fn lenient(mut self, is: bool) -> Self {
+        self.lenient = Some(is);
+        self
+    }
+
     /// Ignores arguments that the tool does not know instead of refusing them.
     pub fn ignore_unknown(mut self) -> Self {
         self.ignore_unknown = true;
@@ -369,6 +381,7 @@ impl Tool {
 pub(crate) struct Row {
     pub(crate) tool: Tool,
     pub(crate) input_schema: Value,
+    pub(crate) checks: Checks,
     pub(crate) output: Option<schema::OutputSchema>,
     /// The arguments that clients repeat in headers.
     pub(crate) mirrored: Vec<Mirrored>,
@@ -384,11 +397,19 @@ impl Row {
     /// Makes the schemas; every problem is a sentence.
     pub(crate) fn new(tool: Tool, policy: Arc<Policy>) -> Result<Self, Vec<String>> {
         let mut problems = tool.problems();
-        let mut keep = |result: Result<_, Vec<String>>| result.map_err(|more| problems.extend(more)).ok();
-        let input_schema = keep(match &tool.input {
+        let parameters = tool.parameters();
+        let input_schema = match &tool.input {
             Some(schema) => schema::input_of_value(schema.clone()),
-            None => tool.declared_input(),
-        });
+            None => tool.declared_input(&parameters),
+        };
+        let input_schema = input_schema.map_err(|more| problems.extend(more)).ok();
+        let (mut checks, more) = Checks::new(input_schema.as_ref().unwrap_or(&Value::Null));
+        // A schema that was written by hand is its author's own to enforce.
+        if tool.input.is_none() {
+            problems.extend(more);
+            checks.enforce(&parameters);
+            problems.extend(checks.defaults(&parameters, input_schema.as_ref().unwrap_or(&Value::Null)));
+        }
         let output = match &tool.output {
             Output::Given(schema) if schema.is_object() => {
                 let is_object = schema.get("type").is_some_and(|kind| kind == "object");
@@ -409,6 +430,7 @@ impl Row {
                 Ok(Self {
                     tool,
                     input_schema,
+                    checks,
                     output,
                     mirrored,
                     policy,
@@ -458,9 +480,15 @@ impl Row {
 }
 
 impl Tool {
-    fn declared_input(&self) -> Result<Value, Vec<String>> {
-        let mut parameters: Vec<About> = Vec::new();
-        self.invoke(&mut Invocation::describe(&mut parameters));
+    fn parameters(&self) -> Vec<About> {
+        let mut parameters = Vec::new();
+        if self.input.is_none() {
+            self.invoke(&mut Invocation::describe(&mut parameters));
+        }
+        parameters
+    }
+
+    fn declared_input(&self, parameters: &[About]) -> Result<Value, Vec<String>> {
         let properties: Vec<Property<'_>> = parameters
             .iter()
             .map(|about| Property {

@@ -37,11 +37,20 @@ pub(crate) struct Report {
 
 impl Report {
     pub(crate) fn is_good(&self) -> bool {
-        self.ledger.differences.is_empty() && self.memory.is_none_or(|(early, late)| late <= self.most_memory(early))
+        self.ledger.differences.is_empty()
+            && self
+                .memory
+                .is_none_or(|(early, late)| late <= self.most_memory(early))
     }
 
     fn most_memory(&self, early: u64) -> u64 {
-        early + early / 10 + if self.time < Duration::from_secs(120) { SLACK } else { 0 }
+        early
+            + early / 10
+            + if self.time < Duration::from_secs(120) {
+                SLACK
+            } else {
+                0
+            }
     }
 }
 
@@ -61,11 +70,19 @@ impl fmt::Display for Report {
             counts.refused_lines,
         )?;
         if let Some((early, late)) = self.memory {
-            write!(f, "; memory {early} KiB early, {late} KiB late, {} KiB allowed", self.most_memory(early))?;
+            write!(
+                f,
+                "; memory {early} KiB early, {late} KiB late, {} KiB allowed",
+                self.most_memory(early)
+            )?;
             write!(f, ", {} KiB at most", self.most)?;
         }
         write!(f, "; {} differences", self.ledger.differences.len())?;
-        self.ledger.differences.iter().take(20).try_for_each(|difference| write!(f, "\n- {difference}"))
+        self.ledger
+            .differences
+            .iter()
+            .take(20)
+            .try_for_each(|difference| write!(f, "\n- {difference}"))
     }
 }
 
@@ -85,11 +102,14 @@ impl Shared {
 /// Runs the server for the time of the plan.
 pub(crate) fn drive(plan: &Plan) -> Report {
     let mut server = start();
-    let (input, output) = (server.stdin.take().expect("piped"), server.stdout.take().expect("piped"));
+    let (input, output) = (
+        server.stdin.take().expect("piped"),
+        server.stdout.take().expect("piped"),
+    );
     let shared = Arc::new(Shared::default());
     let reading = {
-        let (shared, seed) = (Arc::clone(&shared), plan.seed + 1);
-        thread::spawn(move || read(output, &shared, &mut Chance(seed)))
+        let shared = Arc::clone(&shared);
+        thread::spawn(move || read(output, &shared))
     };
     let (time, process) = (plan.time, server.id());
     let watching = thread::spawn(move || watch(process, time));
@@ -104,11 +124,21 @@ pub(crate) fn drive(plan: &Plan) -> Report {
     let unanswered = ledger.unanswered(0);
     ledger.differences.extend(unanswered);
     if ledger.unreadable > 0 {
-        ledger.differences.push(format!("{} unreadable lines are not answered", ledger.unreadable));
+        ledger.differences.push(format!(
+            "{} unreadable lines are not answered",
+            ledger.unreadable
+        ));
     }
     ledger.differences.extend(ended.err());
-    let (memory, most) = memory.map_or((None, 0), |(early, late, most)| (Some((early, late)), most));
-    Report { time: plan.time, lines, ledger, memory, most }
+    let (memory, most) =
+        memory.map_or((None, 0), |(early, late, most)| (Some((early, late)), most));
+    Report {
+        time: plan.time,
+        lines,
+        ledger,
+        memory,
+        most,
+    }
 }
 
 fn start() -> Child {
@@ -117,6 +147,12 @@ fn start() -> Child {
         .arg("serve")
         // A backtrace reads the program's whole debugging information into memory.
         .env("RUST_BACKTRACE", "0")
+        // glibc keeps much of what is freed for each thread, so that a process of many threads grows for half an hour. It is
+        // the server that is measured.
+        .env(
+            "GLIBC_TUNABLES",
+            "glibc.malloc.tcache_count=0:glibc.malloc.arena_max=1:glibc.malloc.mmap_threshold=65536",
+        )
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -138,15 +174,15 @@ fn end(server: &mut Child) -> Result<(), String> {
     Err("the server did not end with its input".into())
 }
 
-fn read(output: ChildStdout, shared: &Shared, chance: &mut Chance) {
+fn read(output: ChildStdout, shared: &Shared) {
     let mut last_pause = Instant::now();
     for line in BufReader::new(output).lines() {
         let Ok(line) = line else { return };
         shared.lock().take(&line);
         shared.changed.notify_all();
-        // Long enough for pipes and buffers to fill.
-        if last_pause.elapsed() > Duration::from_secs(3) {
-            thread::sleep(Duration::from_millis(chance.below(400)));
+        // Long enough for pipes and buffers to fill, and as long each time, so that they are soon as full as they get.
+        if last_pause.elapsed() > Duration::from_secs(2) {
+            thread::sleep(Duration::from_millis(400));
             last_pause = Instant::now();
         }
     }
@@ -168,7 +204,10 @@ fn write(mut input: ChildStdin, plan: &Plan, shared: &Shared) -> u64 {
             input.flush()
         };
         if let Err(error) = whole() {
-            shared.lock().differences.push(format!("the server does not read: {error}"));
+            shared
+                .lock()
+                .differences
+                .push(format!("the server does not read: {error}"));
         }
     };
     for number in 1.. {
@@ -178,32 +217,55 @@ fn write(mut input: ChildStdin, plan: &Plan, shared: &Shared) -> u64 {
         {
             shared.lock().cancel(&id, surely);
             let params = format!(r#"{{"requestId":{id},"reason":"no longer needed"}}"#);
-            send(format!(r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{params}}}"#).as_bytes(), false);
+            send(
+                format!(
+                    r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{params}}}"#
+                )
+                .as_bytes(),
+                false,
+            );
             lines += 1;
         }
         let mut ledger = shared.lock();
         if !ledger.differences.is_empty() || begun.elapsed() >= plan.time {
-            if due.is_empty() && (ledger.open() == 0 || !ledger.unanswered(PATIENCE.as_secs()).is_empty()) {
+            if due.is_empty()
+                && (ledger.open() == 0 || !ledger.unanswered(PATIENCE.as_secs()).is_empty())
+            {
                 break;
             }
-            drop(shared.changed.wait_timeout(ledger, Duration::from_millis(5)));
+            drop(
+                shared
+                    .changed
+                    .wait_timeout(ledger, Duration::from_millis(5)),
+            );
             continue;
         }
         if ledger.open() >= WINDOW {
             let unanswered = ledger.unanswered(PATIENCE.as_secs());
             ledger.differences.extend(unanswered);
-            drop(shared.changed.wait_timeout(ledger, Duration::from_millis(5)));
+            drop(
+                shared
+                    .changed
+                    .wait_timeout(ledger, Duration::from_millis(5)),
+            );
             continue;
         }
         ledger.forget();
         let halves = chance.below(20) == 0;
         match next(&mut chance, number) {
-            Line::Request { id, text, owed, cancel } => {
+            Line::Request {
+                id,
+                text,
+                owed,
+                cancel,
+            } => {
                 ledger.counts.sent += 1;
                 ledger.owe(id.clone(), owed);
                 drop(ledger);
                 send(text.as_bytes(), halves);
-                due.extend(cancel.map(|(after, surely)| Reverse((Instant::now() + after, id, surely))));
+                due.extend(
+                    cancel.map(|(after, surely)| Reverse((Instant::now() + after, id, surely))),
+                );
             }
             Line::Unreadable(bytes) => {
                 ledger.unreadable += 1;
@@ -216,7 +278,8 @@ fn write(mut input: ChildStdin, plan: &Plan, shared: &Shared) -> u64 {
             }
         }
         lines += 1;
-        let ahead = Duration::from_secs_f64(lines_as_float(lines) / lines_as_float(plan.rate)).saturating_sub(begun.elapsed());
+        let ahead = Duration::from_secs_f64(lines_as_float(lines) / lines_as_float(plan.rate))
+            .saturating_sub(begun.elapsed());
         if ahead > Duration::from_millis(2) {
             thread::sleep(ahead);
         }
@@ -255,6 +318,8 @@ fn watch(process: u32, time: Duration) -> Option<(u64, u64, u64)> {
 /// Resident memory in KiB, on Linux.
 fn resident(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
     line.trim().strip_suffix("kB")?.trim().parse().ok()
 }

@@ -1,6 +1,6 @@
 //! What the client is owed: every line that the server writes is held against it.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::Instant;
 
 use serde_json::Value;
@@ -55,13 +55,13 @@ pub(crate) struct Counts {
 #[derive(Default)]
 struct Memory {
     order: VecDeque<String>,
-    known: HashMap<String, ()>,
+    known: HashSet<String>,
 }
 
 impl Memory {
     fn insert(&mut self, id: String) {
         self.order.push_back(id.clone());
-        self.known.insert(id, ());
+        self.known.insert(id);
         if self.order.len() > MEMORY
             && let Some(oldest) = self.order.pop_front()
         {
@@ -70,14 +70,21 @@ impl Memory {
     }
 
     fn has(&self, id: &str) -> bool {
-        self.known.contains_key(id)
+        self.known.contains(id)
     }
 }
 
 impl Ledger {
     /// A request of this id, which is JSON text, is about to be sent.
     pub(crate) fn owe(&mut self, id: String, owed: Owed) {
-        self.owed.insert(id, Entry { owed, since: Instant::now(), perhaps: false });
+        self.owed.insert(
+            id,
+            Entry {
+                owed,
+                since: Instant::now(),
+                perhaps: false,
+            },
+        );
     }
 
     /// Answers that are still to come.
@@ -98,13 +105,18 @@ impl Ledger {
 
     /// Lets go of calls that were cancelled and not answered.
     pub(crate) fn forget(&mut self) {
-        self.owed.retain(|_, entry| !entry.perhaps || entry.since.elapsed().as_secs() < 10);
+        self.owed
+            .retain(|_, entry| !entry.perhaps || entry.since.elapsed().as_secs() < 10);
     }
 
     /// The requests that have waited too long.
     pub(crate) fn unanswered(&self, seconds: u64) -> Vec<String> {
-        let late = self.owed.iter().filter(|(_, entry)| !entry.perhaps && entry.since.elapsed().as_secs() >= seconds);
-        late.map(|(id, _)| format!("{id} is not answered")).collect()
+        let late = self
+            .owed
+            .iter()
+            .filter(|(_, entry)| !entry.perhaps && entry.since.elapsed().as_secs() >= seconds);
+        late.map(|(id, _)| format!("{id} is not answered"))
+            .collect()
     }
 
     /// Holds a line of the server against what is owed.
@@ -116,7 +128,8 @@ impl Ledger {
     }
 
     fn judge(&mut self, line: &str) -> Result<(), String> {
-        let message: Value = serde_json::from_str(line).map_err(|error| format!("no JSON ({error})"))?;
+        let message: Value =
+            serde_json::from_str(line).map_err(|error| format!("no JSON ({error})"))?;
         if message["jsonrpc"] != "2.0" {
             return Err("no message".into());
         }
@@ -138,7 +151,11 @@ impl Ledger {
         }
         let id = message["id"].to_string();
         let Some(entry) = self.owed.remove(&id) else {
-            let why = if self.hushed.has(&id) { "an answer to a cancelled call" } else { "an answer that is not owed" };
+            let why = if self.hushed.has(&id) {
+                "an answer to a cancelled call"
+            } else {
+                "an answer that is not owed"
+            };
             return Err(why.into());
         };
         self.counts.slowest = self.counts.slowest.max(entry.since.elapsed().as_secs_f64());
@@ -151,7 +168,9 @@ impl Ledger {
 
     fn report(&mut self, params: &Value) -> Result<(), String> {
         self.counts.reports += 1;
-        let token = params["progressToken"].as_u64().ok_or("a token that was not given")?;
+        let token = params["progressToken"]
+            .as_u64()
+            .ok_or("a token that was not given")?;
         let id = token.to_string();
         if self.answered.has(&id) {
             return Err("progress after the answer".into());
@@ -163,7 +182,11 @@ impl Ledger {
             // It may have been on its way when the call was cancelled.
             return Ok(());
         }
-        if done <= last { Err("progress that does not rise".into()) } else { Ok(()) }
+        if done <= last {
+            Err("progress that does not rise".into())
+        } else {
+            Ok(())
+        }
     }
 }
 

@@ -22,7 +22,11 @@ fn main() -> ExitCode {
             }
         };
     }
-    let mut plan = Plan { time: Duration::from_secs(20 * 60), rate: 3_000, seed: 1 };
+    let mut plan = Plan {
+        time: Duration::from_secs(20 * 60),
+        rate: 3_000,
+        seed: 1,
+    };
     for option in arguments.chunks(2) {
         let number = option.get(1).and_then(|number| number.parse().ok());
         match (option.first().map(String::as_str), number) {
@@ -37,5 +41,9 @@ fn main() -> ExitCode {
     }
     let report = client::drive(&plan);
     println!("{report}");
-    if report.is_good() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if report.is_good() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use haft::{Call, Map, Server, Tool, json, tool};
+use haft::{Call, Map, Server, Tool, json, tool, tools};
 use haft_tests::block_on;
 use serde_json::Value;
 
@@ -103,4 +103,40 @@ fn a_limit_of_no_time_is_refused() {
         error.contains("tool `pend`: its time limit is zero"),
         "{error}"
     );
+}
+
+/// Be done never, for a moment.
+#[tool(timeout = "20ms")]
+async fn hasty() {
+    std::future::pending::<()>().await;
+}
+
+struct Patient;
+
+#[tools]
+impl Patient {
+    /// Be done late.
+    #[tool(timeout = "2m")]
+    async fn late(&self) -> &'static str {
+        tokio::time::sleep(Duration::from_millis(60)).await;
+        "late"
+    }
+}
+
+#[test]
+fn the_attribute_limits_in_place_of_the_server() {
+    let server = Server::builder("timed", "1.0.0")
+        .tool::<hasty>()
+        .tools(Patient)
+        .timeout(Duration::from_millis(30))
+        .build()
+        .unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build()
+        .unwrap();
+    let answer = |tool| text(&runtime.block_on(server.handle(&call(tool))));
+    let (is_error, told) = answer("hasty");
+    assert!(is_error && told.ends_with("within 0.02 s."), "{told}");
+    assert_eq!(answer("late"), (false, "late".to_owned()));
 }

@@ -31,7 +31,10 @@ struct Heard {
     events: Vec<(String, tracing::Level, Fields, Option<String>)>,
 }
 
-static HEARD: Mutex<Heard> = Mutex::new(Heard { spans: Vec::new(), events: Vec::new() });
+static HEARD: Mutex<Heard> = Mutex::new(Heard {
+    spans: Vec::new(),
+    events: Vec::new(),
+});
 
 struct Ear;
 
@@ -67,13 +70,25 @@ impl<S: Subscriber + for<'s> LookupSpan<'s>> Layer<S> for Ear {
     fn on_event(&self, event: &Event<'_>, around: Around<'_, S>) {
         let mut fields = Fields::new();
         event.record(&mut Collect(&mut fields));
-        let within = around.lookup_current().and_then(|span| span.extensions().get::<Fields>()?.get("tool").cloned());
+        let within = around
+            .lookup_current()
+            .and_then(|span| span.extensions().get::<Fields>()?.get("tool").cloned());
         let metadata = event.metadata();
-        HEARD.lock().unwrap().events.push((metadata.target().to_owned(), *metadata.level(), fields, within));
+        HEARD.lock().unwrap().events.push((
+            metadata.target().to_owned(),
+            *metadata.level(),
+            fields,
+            within,
+        ));
     }
 
     fn on_close(&self, id: Id, around: Around<'_, S>) {
-        let fields = around.span(&id).unwrap().extensions_mut().remove::<Fields>().unwrap();
+        let fields = around
+            .span(&id)
+            .unwrap()
+            .extensions_mut()
+            .remove::<Fields>()
+            .unwrap();
         HEARD.lock().unwrap().spans.push(fields);
     }
 }
@@ -81,14 +96,18 @@ impl<S: Subscriber + for<'s> LookupSpan<'s>> Layer<S> for Ear {
 /// Sends one message, whose id is a string that no other test uses, and returns what was heard of that id.
 fn heard(id: &str, serve: impl FnOnce()) -> Heard {
     static LISTENING: Once = Once::new();
-    LISTENING.call_once(|| tracing::subscriber::set_global_default(Registry::default().with(Ear)).unwrap());
+    LISTENING.call_once(|| {
+        tracing::subscriber::set_global_default(Registry::default().with(Ear)).unwrap();
+    });
     serve();
     let id = Value::from(id).to_string();
     let is_of = |fields: &Fields| fields.get("request").is_some_and(|request| *request == id);
     let mut all = HEARD.lock().unwrap();
     let (spans, others) = std::mem::take(&mut all.spans).into_iter().partition(&is_of);
     all.spans = others;
-    let (events, others) = std::mem::take(&mut all.events).into_iter().partition(|(_, _, fields, _)| is_of(fields));
+    let (events, others) = std::mem::take(&mut all.events)
+        .into_iter()
+        .partition(|(_, _, fields, _)| is_of(fields));
     all.events = others;
     Heard { spans, events }
 }
@@ -172,7 +191,7 @@ async fn panics_later() {
 /// Never answer.
 #[tool]
 async fn never() {
-    std::future::pending().await
+    std::future::pending::<()>().await;
 }
 
 fn builder() -> haft::Builder {
@@ -186,7 +205,11 @@ fn builder() -> haft::Builder {
         .tool::<panics>()
         .tool::<panics_later>()
         .tool::<never>()
-        .row(Tool::of::<never>().renamed("late").timeout(Duration::from_millis(5)))
+        .row(
+            Tool::of::<never>()
+                .renamed("late")
+                .timeout(Duration::from_millis(5)),
+        )
 }
 
 fn server() -> Server {
@@ -195,11 +218,16 @@ fn server() -> Server {
 
 /// The one span, without its duration.
 fn the_span(heard: &Heard) -> Vec<(&'static str, &str)> {
-    let [span] = heard.spans.as_slice() else { panic!("{} spans", heard.spans.len()) };
+    let [span] = heard.spans.as_slice() else {
+        panic!("{} spans", heard.spans.len())
+    };
     let duration: f64 = span["duration_ms"].parse().unwrap();
     assert!(duration >= 0.0);
-    let mut fields: Vec<_> =
-        span.iter().filter(|(name, _)| **name != "duration_ms").map(|(name, value)| (*name, value.as_str())).collect();
+    let mut fields: Vec<_> = span
+        .iter()
+        .filter(|(name, _)| **name != "duration_ms")
+        .map(|(name, value)| (*name, value.as_str()))
+        .collect();
     fields.sort_unstable();
     fields
 }
@@ -214,7 +242,12 @@ fn a_call_is_a_span_that_says_which_tool_and_what_came_of_it() {
             "_meta": {"traceparent": parent, "tracestate": "vendor=1", "baggage": "user=ada"},
         },
     });
-    let heard = heard("span", || assert_eq!(haft_tests::text(&answer(&server(), message.to_string())), "hello"));
+    let heard = heard("span", || {
+        assert_eq!(
+            haft_tests::text(&answer(&server(), message.to_string())),
+            "hello"
+        );
+    });
     assert_eq!(
         the_span(&heard),
         [
@@ -228,19 +261,36 @@ fn a_call_is_a_span_that_says_which_tool_and_what_came_of_it() {
         ]
     );
     // The tool's own event stands inside of it, and nothing else was to be said.
-    let [(target, _, fields, within)] = heard.events.as_slice() else { panic!("{:?}", heard.events) };
-    assert_eq!((target.as_str(), fields["message"].as_str(), within.as_deref()), ("test", "inside", Some("say")));
+    let [(target, _, fields, within)] = heard.events.as_slice() else {
+        panic!("{:?}", heard.events)
+    };
+    assert_eq!(
+        (
+            target.as_str(),
+            fields["message"].as_str(),
+            within.as_deref()
+        ),
+        ("test", "inside", Some("say"))
+    );
 }
 
 #[test]
 fn a_trace_context_that_is_none_is_left_out() {
     let long = "v".repeat(600);
-    for (id, meta) in [("meta-1", json!({"traceparent": 1})), ("meta-2", json!({"traceparent": long})), ("meta-3", json!({}))] {
+    for (id, meta) in [
+        ("meta-1", json!({"traceparent": 1})),
+        ("meta-2", json!({"traceparent": long})),
+        ("meta-3", json!({})),
+    ] {
         let message = json!({
             "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": "fail", "arguments": {}, "_meta": meta},
         });
         let heard = heard(id, || drop(answers(&server(), message.to_string())));
-        assert!(!the_span(&heard).iter().any(|(name, _)| *name == "traceparent"));
+        assert!(
+            !the_span(&heard)
+                .iter()
+                .any(|(name, _)| *name == "traceparent")
+        );
     }
 }
 
@@ -249,16 +299,30 @@ fn an_async_body_is_inside_of_its_span_at_each_poll_and_nothing_else_is() {
     let heard = heard("later", || {
         let server = server();
         let message = call("later", "say_later", &json!({"request": "\"later\""}));
-        let mut served = pin!(server.handle(message.as_bytes()));
-        assert!(served.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
-        assert!(Span::current().is_none(), "the span is left between two polls");
-        assert_eq!(block_on(served).len(), 1);
+        let mut serving = pin!(server.handle(message.as_bytes()));
+        assert!(
+            serving
+                .as_mut()
+                .poll(&mut Context::from_waker(Waker::noop()))
+                .is_pending()
+        );
+        assert!(
+            Span::current().is_none(),
+            "the span is left between two polls"
+        );
+        assert_eq!(block_on(serving).len(), 1);
         assert!(Span::current().is_none());
     });
-    let events: Vec<_> =
-        heard.events.iter().map(|(_, _, fields, within)| (fields["message"].as_str(), within.as_deref())).collect();
+    let events: Vec<_> = heard
+        .events
+        .iter()
+        .map(|(_, _, fields, within)| (fields["message"].as_str(), within.as_deref()))
+        .collect();
     let within = Some("say_later");
-    assert_eq!(events, [("before", within), ("after", within), ("dropped", within)]);
+    assert_eq!(
+        events,
+        [("before", within), ("after", within), ("dropped", within)]
+    );
     assert!(the_span(&heard).contains(&("outcome", "ok")));
 }
 
@@ -266,22 +330,72 @@ fn an_async_body_is_inside_of_its_span_at_each_poll_and_nothing_else_is() {
 fn each_outcome_has_its_name_and_its_event() {
     let server = server();
     let rows = [
-        ("fail", json!({}), "tool_error", Some(("haft::tool", "the key is sk-123"))),
-        ("fail_in_detail", json!({}), "tool_error", Some(("haft::tool", "no such branch"))),
-        ("fail_by_hand", json!({}), "tool_error", Some(("haft::tool", "by hand"))),
-        ("not_finite", json!({}), "tool_error", Some(("haft::tool", "the result cannot be sent: "))),
-        ("panics", json!({}), "panic", Some(("haft::tool", "the tool panicked"))),
-        ("panics_later", json!({}), "panic", Some(("haft::tool", "the tool panicked"))),
-        ("late", json!({}), "timeout", Some(("haft::tool", "not finished within 0.005 s"))),
-        ("fail", json!({"a": 1}), "fault", Some(("haft::protocol", "Invalid arguments for fail:\n- /a: unknown argument"))),
+        (
+            "fail",
+            json!({}),
+            "tool_error",
+            Some(("haft::tool", "the key is sk-123")),
+        ),
+        (
+            "fail_in_detail",
+            json!({}),
+            "tool_error",
+            Some(("haft::tool", "no such branch")),
+        ),
+        (
+            "fail_by_hand",
+            json!({}),
+            "tool_error",
+            Some(("haft::tool", "by hand")),
+        ),
+        (
+            "not_finite",
+            json!({}),
+            "tool_error",
+            Some(("haft::tool", "the result cannot be sent: ")),
+        ),
+        (
+            "panics",
+            json!({}),
+            "panic",
+            Some(("haft::tool", "the tool panicked")),
+        ),
+        (
+            "panics_later",
+            json!({}),
+            "panic",
+            Some(("haft::tool", "the tool panicked")),
+        ),
+        (
+            "late",
+            json!({}),
+            "timeout",
+            Some(("haft::tool", "not finished within 0.005 s")),
+        ),
+        (
+            "fail",
+            json!({"a": 1}),
+            "fault",
+            Some((
+                "haft::protocol",
+                "Invalid arguments for fail:\n- /a: unknown argument",
+            )),
+        ),
         ("say", json!({"text": "", "request": ""}), "ok", None),
     ];
     for (index, (tool, arguments, outcome, event)) in rows.into_iter().enumerate() {
         let id = format!("outcome-{index}");
         let heard = heard(&id, || drop(answers(&server, call(&id, tool, &arguments))));
         let span = the_span(&heard);
-        assert!(span.contains(&("outcome", outcome)) && span.contains(&("tool", tool)), "{tool}: {span:?}");
-        let events: Vec<_> = heard.events.iter().map(|(target, _, fields, _)| (target.as_str(), &fields["message"])).collect();
+        assert!(
+            span.contains(&("outcome", outcome)) && span.contains(&("tool", tool)),
+            "{tool}: {span:?}"
+        );
+        let events: Vec<_> = heard
+            .events
+            .iter()
+            .map(|(target, _, fields, _)| (target.as_str(), &fields["message"]))
+            .collect();
         match (event, events.as_slice()) {
             (None, []) => {}
             (Some((target, text)), [(came, said)]) => {
@@ -289,7 +403,11 @@ fn each_outcome_has_its_name_and_its_event() {
                 assert!(said.starts_with(text), "{tool}: {said}");
                 let (_, _, fields, within) = &heard.events[0];
                 assert_eq!(within.as_deref(), Some(tool), "inside of the span");
-                let told = if target == "haft::tool" { ("outcome", outcome) } else { ("code", "-32602") };
+                let told = if target == "haft::tool" {
+                    ("outcome", outcome)
+                } else {
+                    ("code", "-32602")
+                };
                 assert_eq!(fields[told.0], told.1, "{tool}");
             }
             (_, events) => panic!("{tool}: {events:?}"),
@@ -302,8 +420,13 @@ fn a_call_that_is_dropped_is_cancelled() {
     let heard = heard("dropped", || {
         let server = server();
         let message = call("dropped", "never", &json!({}));
-        let mut served = Box::pin(server.handle(message.as_bytes()));
-        assert!(served.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
+        let mut serving = Box::pin(server.handle(message.as_bytes()));
+        assert!(
+            serving
+                .as_mut()
+                .poll(&mut Context::from_waker(Waker::noop()))
+                .is_pending()
+        );
     });
     assert!(the_span(&heard).contains(&("outcome", "cancelled")));
     assert!(heard.events.is_empty());
@@ -311,14 +434,22 @@ fn a_call_that_is_dropped_is_cancelled() {
 
 #[test]
 fn faults_that_are_answered_as_tool_errors_are_still_of_the_protocol() {
-    let server = builder().argument_faults(ArgumentFaults::ToolError).build().unwrap();
+    let server = builder()
+        .argument_faults(ArgumentFaults::ToolError)
+        .build()
+        .unwrap();
     let heard = heard("as-result", || {
         let answer = answer(&server, call("as-result", "fail", &json!({"a": 1})));
         assert_eq!(answer["result"]["isError"], true);
     });
     assert!(the_span(&heard).contains(&("outcome", "fault")));
-    let [(target, _, fields, _)] = heard.events.as_slice() else { panic!("{:?}", heard.events) };
-    assert_eq!((target.as_str(), fields["code"].as_str()), ("haft::protocol", "-32602"));
+    let [(target, _, fields, _)] = heard.events.as_slice() else {
+        panic!("{:?}", heard.events)
+    };
+    assert_eq!(
+        (target.as_str(), fields["code"].as_str()),
+        ("haft::protocol", "-32602")
+    );
 }
 
 #[test]
@@ -328,8 +459,13 @@ fn what_is_masked_for_the_client_is_said_to_the_subscriber() {
         let answer = answer(&server, call("masked", "fail", &json!({}))).to_string();
         assert!(!answer.contains("sk-123"), "{answer}");
     });
-    let [(target, level, fields, _)] = heard.events.as_slice() else { panic!("{:?}", heard.events) };
-    assert_eq!((target.as_str(), *level, fields["message"].as_str()), ("haft::tool", tracing::Level::WARN, "the key is sk-123"));
+    let [(target, level, fields, _)] = heard.events.as_slice() else {
+        panic!("{:?}", heard.events)
+    };
+    assert_eq!(
+        (target.as_str(), *level, fields["message"].as_str()),
+        ("haft::tool", tracing::Level::WARN, "the key is sk-123")
+    );
 }
 
 #[test]
@@ -337,14 +473,27 @@ fn messages_that_are_refused_are_events_without_a_span() {
     let server = server();
     let rows = [
         (call("no-tool", "nothing", &json!({})), "no-tool", "-32602"),
-        (r#"{"jsonrpc":"2.0","id":"no-method","method":"nothing"}"#.to_owned(), "no-method", "-32601"),
-        (r#"{"jsonrpc":"1.0","id":"no-version","method":"ping"}"#.to_owned(), "no-version", "-32600"),
+        (
+            r#"{"jsonrpc":"2.0","id":"no-method","method":"nothing"}"#.to_owned(),
+            "no-method",
+            "-32601",
+        ),
+        (
+            r#"{"jsonrpc":"1.0","id":"no-version","method":"ping"}"#.to_owned(),
+            "no-version",
+            "-32600",
+        ),
     ];
     for (message, id, code) in rows {
         let heard = heard(id, || assert_eq!(answers(&server, message).len(), 1));
         assert!(heard.spans.is_empty());
-        let [(target, _, fields, within)] = heard.events.as_slice() else { panic!("{:?}", heard.events) };
-        assert_eq!((target.as_str(), fields["code"].as_str(), within), ("haft::protocol", code, &None));
+        let [(target, _, fields, within)] = heard.events.as_slice() else {
+            panic!("{:?}", heard.events)
+        };
+        assert_eq!(
+            (target.as_str(), fields["code"].as_str(), within),
+            ("haft::protocol", code, &None)
+        );
     }
 }
 
@@ -391,11 +540,22 @@ fn over_the_standard_streams_spans_end_as_calls_do_and_nothing_gets_among_the_me
     wait_for("inside of wait");
     for id in ["spin", "wait"] {
         let params = json!({"requestId": id});
-        writeln!(input, "{}", json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params})).unwrap();
+        writeln!(
+            input,
+            "{}",
+            json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params})
+        )
+        .unwrap();
     }
     wait_for("not finished within 0.01 s");
-    for (tool, outcome) in [("answer", "ok"), ("spin", "cancelled"), ("wait", "cancelled")] {
-        wait_for(&format!("call{{tool=\"{tool}\" request=\"\\\"{tool}\\\"\" revision=\"2025-11-25\" outcome=\"{outcome}\""));
+    for (tool, outcome) in [
+        ("answer", "ok"),
+        ("spin", "cancelled"),
+        ("wait", "cancelled"),
+    ] {
+        wait_for(&format!(
+            "call{{tool=\"{tool}\" request=\"\\\"{tool}\\\"\" revision=\"2025-11-25\" outcome=\"{outcome}\""
+        ));
     }
     drop(input);
     assert!(server.wait().unwrap().success());
@@ -403,7 +563,14 @@ fn over_the_standard_streams_spans_end_as_calls_do_and_nothing_gets_among_the_me
     said_gathered.join().unwrap();
 
     let messages = messages.lock().unwrap();
-    let mut ids: Vec<_> = messages.lines().map(|line| haft_tests::json(line)["id"].clone()).collect();
+    let mut ids: Vec<_> = messages
+        .lines()
+        .map(|line| haft_tests::json(line)["id"].clone())
+        .collect();
     ids.sort_by_key(Value::to_string);
-    assert_eq!(ids, [json!("answer"), json!("late"), json!(null)], "{messages}");
+    assert_eq!(
+        ids,
+        [json!("answer"), json!("late"), json!(null)],
+        "{messages}"
+    );
 }

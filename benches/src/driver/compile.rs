@@ -168,7 +168,7 @@ impl Project {
         let below = format!("compile/{}", kit.name());
         Ok(Self {
             kit,
-            folder: target()?.join(&below).join("crate"),
+            folder: target()?.join(format!("{below}-crate")),
             below,
         })
     }

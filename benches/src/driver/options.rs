@@ -26,6 +26,17 @@ options:
   --top             instructions: haft's functions by their own cost
   --gate            instructions: fail when a budget is missed";
 
+/// What is done with counts of instructions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Counts {
+    /// Everyone's stand in a table.
+    Shown,
+    /// The same, and a missed budget is an error.
+    Judged,
+    /// haft's are told apart by function.
+    ByFunction,
+}
+
 /// The options of all commands.
 #[derive(Debug)]
 pub(crate) struct Options {
@@ -37,8 +48,7 @@ pub(crate) struct Options {
     /// By what the number of calls is divided.
     pub(crate) divisor: usize,
     pub(crate) corpus: Option<PathBuf>,
-    pub(crate) top: bool,
-    pub(crate) gate: bool,
+    pub(crate) counts: Counts,
 }
 
 impl Options {
@@ -53,8 +63,7 @@ impl Options {
             rounds: 5,
             divisor: 1,
             corpus: None,
-            top: false,
-            gate: false,
+            counts: Counts::Shown,
         };
         let mut words = words.iter();
         while let Some(word) = words.next() {
@@ -70,8 +79,8 @@ impl Options {
                 "--rounds" => options.rounds = value()?.parse()?,
                 "--quick" => options.divisor = 20,
                 "--corpus" => options.corpus = Some(value()?.into()),
-                "--top" => options.top = true,
-                "--gate" => options.gate = true,
+                "--top" => options.counts = Counts::ByFunction,
+                "--gate" => options.counts = Counts::Judged,
                 _ => return Err(fail(format!("{word} is no option\n\n{USAGE}"))),
             }
         }

@@ -123,9 +123,11 @@ impl Workload {
     }
 
     /// The same with other members around the id.
-    fn with_text(mut self, tail: &str) -> Self {
-        self.tail = tail.to_owned();
-        self
+    fn with_text(self, tail: &str) -> Self {
+        Self {
+            tail: tail.to_owned(),
+            ..self
+        }
     }
 
     pub(crate) fn is_call(&self) -> bool {

@@ -25,6 +25,7 @@ pub(crate) struct ToolKeys {
     pub(crate) idempotent: Option<Given<bool>>,
     pub(crate) open_world: Option<Given<bool>>,
     pub(crate) icon: Option<Given<LitStr>>,
+    pub(crate) timeout: Option<Given<LitStr>>,
     pub(crate) ignore_unknown: Option<Given<bool>>,
     pub(crate) meta: Option<Given<Vec<MetaMember>>>,
     pub(crate) companion: Option<Given<Ident>>,
@@ -46,6 +47,37 @@ pub(crate) struct ArgKeys {
     pub(crate) default: Option<Given<Option<Expr>>>,
     pub(crate) alias: Vec<LitStr>,
     pub(crate) flatten: Option<Given<bool>>,
+}
+
+/// What `#[schema(…)]` says on a type.
+#[derive(Default)]
+pub(crate) struct SchemaKeys {
+    pub(crate) input: Option<Given<bool>>,
+    pub(crate) output: Option<Given<bool>>,
+    pub(crate) krate: Option<Given<Path>>,
+}
+
+/// What `#[schema(…)]` says on a field.
+#[derive(Default)]
+pub(crate) struct FieldKeys {
+    pub(crate) keywords: Keywords,
+}
+
+/// Keywords of JSON Schema.
+#[derive(Default)]
+pub(crate) struct Keywords {
+    pub(crate) minimum: Option<Given<Expr>>,
+    pub(crate) maximum: Option<Given<Expr>>,
+    pub(crate) exclusive_minimum: Option<Given<Expr>>,
+    pub(crate) exclusive_maximum: Option<Given<Expr>>,
+    pub(crate) multiple_of: Option<Given<Expr>>,
+    pub(crate) min_length: Option<Given<Expr>>,
+    pub(crate) max_length: Option<Given<Expr>>,
+    pub(crate) pattern: Option<Given<LitStr>>,
+    pub(crate) min_items: Option<Given<Expr>>,
+    pub(crate) max_items: Option<Given<Expr>>,
+    pub(crate) format: Option<Given<LitStr>>,
+    pub(crate) examples: Option<Given<Vec<Expr>>>,
 }
 
 /// What a member of `meta` must be.
@@ -72,12 +104,12 @@ pub(super) struct Key<K> {
 
 /// `"key": the syntax of its value => the field it goes to`
 macro_rules! keys {
-    ($attribute:literal, $keys:ty, { $($name:literal: $syntax:ident => $field:ident,)* }) => {
+    ($attribute:literal, $keys:ty, { $($name:literal: $syntax:ident => $($field:ident).+,)* }) => {
         impl Keys for $keys {
             const ATTRIBUTE: &'static str = $attribute;
             const TABLE: &'static [Key<Self>] = &[$(Key {
                 name: $name,
-                read: |keys, entry| keys.$field.put(&entry.key, entry.$syntax()?),
+                read: |keys, entry| keys.$($field).+.put(&entry.key, entry.$syntax()?),
             }),*];
         }
     };
@@ -92,6 +124,7 @@ keys! { "tool", ToolKeys, {
     "idempotent": flag => idempotent,
     "open_world": flag => open_world,
     "icon": string => icon,
+    "timeout": duration => timeout,
     "ignore_unknown": flag => ignore_unknown,
     "meta": members => meta,
     "companion": ident => companion,
@@ -108,6 +141,27 @@ keys! { "arg", ArgKeys, {
     "default": optional_expr => default,
     "alias": strings => alias,
     "flatten": flag => flatten,
+}}
+
+keys! { "schema", SchemaKeys, {
+    "input": flag => input,
+    "output": flag => output,
+    "crate": path => krate,
+}}
+
+keys! { "schema", FieldKeys, {
+    "minimum": number => keywords.minimum,
+    "maximum": number => keywords.maximum,
+    "exclusive_minimum": number => keywords.exclusive_minimum,
+    "exclusive_maximum": number => keywords.exclusive_maximum,
+    "multiple_of": number => keywords.multiple_of,
+    "min_length": number => keywords.min_length,
+    "max_length": number => keywords.max_length,
+    "pattern": string => keywords.pattern,
+    "min_items": number => keywords.min_items,
+    "max_items": number => keywords.max_items,
+    "format": string => keywords.format,
+    "examples": exprs => keywords.examples,
 }}
 
 /// Where the value of a key goes.
@@ -149,10 +203,31 @@ impl Entry<'_> {
         self.value("a string literal", "= \"…\"")
     }
 
+    /// `= "30s"`
+    fn duration(&self) -> syn::Result<LitStr> {
+        self.equals("\"30s\"")?;
+        self.value("a string literal", "= \"30s\"")
+    }
+
     /// `= "…"`, or an expression that makes such a text.
     fn text(&self) -> syn::Result<Expr> {
         self.equals("\"…\"")?;
         self.expr("a text", "= \"…\"")
+    }
+
+    /// `= 1`, or an expression that makes a number.
+    fn number(&self) -> syn::Result<Expr> {
+        self.equals("1")?;
+        self.expr("a number", "= 1")
+    }
+
+    /// `(expression, …)`
+    fn exprs(&self) -> syn::Result<Vec<Expr>> {
+        if !self.input.peek(token::Paren) {
+            let message = format!("`{0}` takes a list, write `{0}(…, …)`", self.key);
+            return Err(syn::Error::new(self.key.span(), message));
+        }
+        self.list(Expr::parse)
     }
 
     /// Nothing, `= true` or `= false`.

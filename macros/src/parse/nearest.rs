@@ -3,14 +3,18 @@
 use std::mem;
 
 /// The name that was meant by `written`, if one is near: a slip or two, another style, or more or less of the word.
-pub(super) fn nearest<'a>(written: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let plain = |name: &str| name.replace('_', "").to_lowercase();
+pub(crate) fn nearest<'a>(written: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let plain = |name: &str| name.replace(['_', '-'], "").to_lowercase();
     let written = plain(written);
     let rate = |name: &'a str| {
         let plain = plain(name);
         let part =
             written.len() >= 3 && (plain.starts_with(&written) || written.starts_with(&plain));
-        let slips = if part { 1 } else { distance(&written, &plain) };
+        let slips = match distance(&written, &plain) {
+            0 => 0,
+            _ if part => 1,
+            slips => slips,
+        };
         (slips <= plain.len().div_ceil(3).min(2)).then_some((slips, name))
     };
     names.filter_map(rate).min().map(|(_, name)| name)
@@ -82,6 +86,7 @@ mod tests {
             ("nmae", Some("name")),
             ("krate", Some("crate")),
             ("rename", Some("name")),
+            ("Read-Only", Some("read_only")),
             ("x", None),
         ] {
             assert_eq!(nearest(written, KEYS.into_iter()), meant, "{written}");

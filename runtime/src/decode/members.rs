@@ -13,6 +13,7 @@ use crate::cursor::{Cursor, Mark};
 const REFUSALS: usize = 20;
 
 /// A member whose value stands at a mark.
+#[derive(Clone)]
 pub(crate) struct Member<'de> {
     pub(crate) key: Cow<'de, str>,
     pub(crate) value: Mark,

@@ -45,9 +45,9 @@ fn any_odd(cursor: &mut Cursor<'_>) -> Result<Any, Error> {
         Shape::Decimal => small(&numeral),
     };
     let integer = match magnitude {
-        Some(magnitude) if !numeral.negative => Some(Any::Unsigned(magnitude)),
-        // An integer has no negative zero.
-        None | Some(0) => None,
+        // Zero is an integer, also with a sign; what a float loses by it is less than an integer would.
+        Some(magnitude) if !numeral.negative || magnitude == 0 => Some(Any::Unsigned(magnitude)),
+        None => None,
         Some(magnitude) => 0_i64.checked_sub_unsigned(magnitude).map(Any::Signed),
     };
     Ok(integer.unwrap_or_else(|| Any::Float(float(&numeral))))

@@ -38,7 +38,10 @@ impl Access {
         match host {
             "*" => self.any_host = true,
             // `Host` has no scheme.
-            _ => self.hosts.push(Place { scheme: None, ..Place::of_setting(host) }),
+            _ => self.hosts.push(Place {
+                scheme: None,
+                ..Place::of_setting(host)
+            }),
         }
     }
 
@@ -56,7 +59,11 @@ impl Access {
                 IpAddr::V4(address) => address.to_string(),
                 IpAddr::V6(address) => format!("[{address}]"),
             };
-            self.hosts.push(Place { scheme: None, host, port: None });
+            self.hosts.push(Place {
+                scheme: None,
+                host,
+                port: None,
+            });
         }
     }
 
@@ -79,9 +86,16 @@ impl Access {
         let mut values = request.headers.get_all(HOST).iter();
         let (first, more) = (values.next(), values.next());
         if more.is_some() {
-            return Err(Refusal::new(StatusCode::BAD_REQUEST, "`Host` stands twice; send it once"));
+            return Err(Refusal::new(
+                StatusCode::BAD_REQUEST,
+                "`Host` stands twice; send it once",
+            ));
         }
-        let forwarded = if self.forwarded { last(&request.headers, &FORWARDED_HOST) } else { None };
+        let forwarded = if self.forwarded {
+            last(&request.headers, &FORWARDED_HOST)
+        } else {
+            None
+        };
         let named = match (forwarded, request.uri.authority(), first) {
             (Some(name), _, _) => name,
             // A request that names its whole address, as in HTTP/2, has its host there (RFC 9112, section 3.2.2).
@@ -95,15 +109,22 @@ impl Access {
             return Ok(());
         }
         let Some(place) = Place::of_authority(named) else {
-            return Err(Refusal::new(StatusCode::BAD_REQUEST, "`Host` is no name or address with an optional port"));
+            return Err(Refusal::new(
+                StatusCode::BAD_REQUEST,
+                "`Host` is no name or address with an optional port",
+            ));
         };
-        if LOOPBACK.contains(&place.host.as_str()) || self.hosts.iter().any(|allowed| allowed.admits(&place)) {
+        if LOOPBACK.contains(&place.host.as_str())
+            || self.hosts.iter().any(|allowed| allowed.admits(&place))
+        {
             return Ok(());
         }
         let host = &place.host;
         Err(Refusal::new(
             StatusCode::FORBIDDEN,
-            format!("the host `{host}` is not allowed; if this server is meant to be reached by it, allow it with `allow_host(\"{host}\")`"),
+            format!(
+                "the host `{host}` is not allowed; if this server is meant to be reached by it, allow it with `allow_host(\"{host}\")`"
+            ),
         ))
     }
 
@@ -111,23 +132,40 @@ impl Access {
         let refuse = |shown: &str| {
             Err(Refusal::new(
                 StatusCode::FORBIDDEN,
-                format!("the origin `{shown}` is not allowed; if its pages are meant to reach this server, allow it with `allow_origin(\"{shown}\")`"),
+                format!(
+                    "the origin `{shown}` is not allowed; if its pages are meant to reach this server, allow it with `allow_origin(\"{shown}\")`"
+                ),
             ))
         };
         if headers.get_all(ORIGIN).iter().nth(1).is_some() {
-            return Err(Refusal::new(StatusCode::BAD_REQUEST, "`Origin` stands twice; send it once"));
+            return Err(Refusal::new(
+                StatusCode::BAD_REQUEST,
+                "`Origin` stands twice; send it once",
+            ));
         }
         let Some(place) = origin.to_str().ok().and_then(Place::of_origin) else {
-            let shown: String = String::from_utf8_lossy(origin.as_bytes()).chars().take(200).collect();
-            let literal = |allowed: &Place| allowed.scheme.is_none() && allowed.port.is_none() && allowed.host == shown;
-            return if self.origins.iter().any(literal) { Ok(()) } else { refuse(&shown) };
+            let shown: String = String::from_utf8_lossy(origin.as_bytes())
+                .chars()
+                .take(200)
+                .collect();
+            let literal = |allowed: &Place| {
+                allowed.scheme.is_none() && allowed.port.is_none() && allowed.host == shown
+            };
+            return if self.origins.iter().any(literal) {
+                Ok(())
+            } else {
+                refuse(&shown)
+            };
         };
         let is_local = LOOPBACK.contains(&place.host.as_str());
         if is_local || self.origins.iter().any(|allowed| allowed.admits(&place)) {
             return Ok(());
         }
         let scheme = place.scheme.as_deref().unwrap_or_default();
-        let port = place.port.map(|port| format!(":{port}")).unwrap_or_default();
+        let port = place
+            .port
+            .map(|port| format!(":{port}"))
+            .unwrap_or_default();
         refuse(&format!("{scheme}://{}{port}", place.host))
     }
 }
@@ -135,7 +173,8 @@ impl Access {
 /// Whether a host is plainly this machine, with or without a port.
 fn is_loopback(host: &str) -> bool {
     let (name, port) = host.rsplit_once(':').unwrap_or((host, ""));
-    let is_port = port.is_empty() || (port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok());
+    let is_port = port.is_empty()
+        || (port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok());
     LOOPBACK.contains(&name) && is_port
 }
 
@@ -149,10 +188,22 @@ impl Place {
     /// A name, or a name and a port, or a whole origin. What is none of these admits only itself.
     fn of_setting(text: &str) -> Self {
         let text = text.trim();
-        let bare = text.parse::<IpAddr>().ok().filter(IpAddr::is_ipv6).map(|address| format!("[{address}]"));
+        let bare = text
+            .parse::<IpAddr>()
+            .ok()
+            .filter(IpAddr::is_ipv6)
+            .map(|address| format!("[{address}]"));
         let text = bare.as_deref().unwrap_or(text);
-        let place = if text.contains("://") { Self::of_origin(text) } else { Self::of_authority(text) };
-        place.unwrap_or_else(|| Self { scheme: None, host: text.to_owned(), port: None })
+        let place = if text.contains("://") {
+            Self::of_origin(text)
+        } else {
+            Self::of_authority(text)
+        };
+        place.unwrap_or_else(|| Self {
+            scheme: None,
+            host: text.to_owned(),
+            port: None,
+        })
     }
 
     fn of_authority(text: &str) -> Option<Self> {
@@ -162,20 +213,28 @@ impl Place {
             "" | ":" => None,
             _ => Some(authority.port_u16()?),
         };
-        Some(Self { scheme: None, host: canonical(host), port })
+        Some(Self {
+            scheme: None,
+            host: canonical(host),
+            port,
+        })
     }
 
     fn of_origin(text: &str) -> Option<Self> {
         let uri: Uri = text.parse().ok()?;
         let place = Self::of_authority(uri.authority()?.as_str())?;
-        Some(Self { scheme: Some(uri.scheme_str()?.to_ascii_lowercase()), ..place })
+        Some(Self {
+            scheme: Some(uri.scheme_str()?.to_ascii_lowercase()),
+            ..place
+        })
     }
 
     /// Whether this, an entry of a list, lets another in. Without a scheme, what it leaves out does not matter.
     fn admits(&self, other: &Self) -> bool {
         let scheme = self.scheme.is_none() || self.scheme == other.scheme;
         let open = self.scheme.is_none() && self.port.is_none();
-        let port = open || self.port() == other.port() || (other.port.is_none() && self.is_standard());
+        let port =
+            open || self.port() == other.port() || (other.port.is_none() && self.is_standard());
         scheme && port && self.host == other.host
     }
 
@@ -196,7 +255,9 @@ impl Place {
 
 /// A host as it is compared: in lower case, an IPv6 address in its one short form.
 fn canonical(host: &str) -> String {
-    let inner = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let inner = host
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
     match inner.and_then(|inner| inner.parse::<std::net::Ipv6Addr>().ok()) {
         Some(address) => format!("[{address}]"),
         None => host.to_ascii_lowercase(),

@@ -46,7 +46,11 @@ impl HttpBody {
     }
 
     pub(super) fn events(wait: Wait, keep_alive: Duration) -> Self {
-        Self(Content::Events(Box::new(Events { wait: Some(wait), silence: Box::pin(sleep(keep_alive)), keep_alive })))
+        Self(Content::Events(Box::new(Events {
+            wait: Some(wait),
+            silence: Box::pin(sleep(keep_alive)),
+            keep_alive,
+        })))
     }
 }
 
@@ -66,7 +70,9 @@ impl Body for HttpBody {
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         match &mut self.0 {
             Content::Whole(bytes) => Poll::Ready(bytes.take().map(|bytes| Ok(Frame::data(bytes)))),
-            Content::Events(events) => events.poll(context).map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes)))),
+            Content::Events(events) => events
+                .poll(context)
+                .map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes)))),
         }
     }
 
@@ -79,7 +85,9 @@ impl Body for HttpBody {
 
     fn size_hint(&self) -> SizeHint {
         match &self.0 {
-            Content::Whole(bytes) => SizeHint::with_exact(bytes.as_ref().map_or(0, |bytes| bytes.len() as u64)),
+            Content::Whole(bytes) => {
+                SizeHint::with_exact(bytes.as_ref().map_or(0, |bytes| bytes.len() as u64))
+            }
             Content::Events(_) => SizeHint::default(),
         }
     }
@@ -87,7 +95,9 @@ impl Body for HttpBody {
 
 impl Events {
     fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
-        let Some(wait) = &mut self.wait else { return Poll::Ready(None) };
+        let Some(wait) = &mut self.wait else {
+            return Poll::Ready(None);
+        };
         let bytes = match wait.poll_step(context) {
             Poll::Ready(Step::Events(events)) => events,
             Poll::Ready(Step::Done(mut events, answer)) => {
@@ -102,7 +112,9 @@ impl Events {
                 b":\n\n".to_vec()
             }
         };
-        self.silence.as_mut().reset(Instant::now() + self.keep_alive);
+        self.silence
+            .as_mut()
+            .reset(Instant::now() + self.keep_alive);
         Poll::Ready(Some(bytes.into()))
     }
 }

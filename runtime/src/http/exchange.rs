@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Waker;
 use std::time::Duration;
 
-use crate::call::Outlet;
 use super::wait::Running;
+use crate::call::Outlet;
 use crate::host::{Job, KeptJob, Layer};
 use crate::output::{Lowered, Output};
 
@@ -45,7 +45,10 @@ pub(super) enum Outcome {
 
 impl Exchange {
     pub(super) fn new(events: bool) -> Arc<Self> {
-        Arc::new(Self { state: Mutex::default(), events })
+        Arc::new(Self {
+            state: Mutex::default(),
+            events,
+        })
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, State> {
@@ -87,9 +90,13 @@ impl Exchange {
 
     /// Gives the answer in place of a sync tool whose time is over; it runs to its end unheard.
     pub(super) fn expire(&self, limit: Duration) {
-        let Some(job) = self.lock().job.take() else { return };
+        let Some(job) = self.lock().job.take() else {
+            return;
+        };
         job.cancel();
-        self.answer(Layer::Tool, &mut |out| job.job().answer(Output(Lowered::TimedOut(limit)), out));
+        self.answer(Layer::Tool, &mut |out| {
+            job.job().answer(Output(Lowered::TimedOut(limit)), out);
+        });
     }
 
     /// Says that the message has been seen to, and what is left to do.

@@ -41,7 +41,10 @@ impl Habit {
     pub(super) fn note(&self, taken: Duration) {
         let owed = self.0.load(Ordering::Relaxed);
         if taken > SLOW {
-            self.0.store(owed.saturating_mul(2).clamp(OWED.0, OWED.1), Ordering::Relaxed);
+            self.0.store(
+                owed.saturating_mul(2).clamp(OWED.0, OWED.1),
+                Ordering::Relaxed,
+            );
         } else if taken <= QUICK && owed > 0 {
             self.0.store(owed - 1, Ordering::Relaxed);
         }

@@ -6,9 +6,9 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use bytes::{Buf, Bytes};
+use http::StatusCode;
 use http::header::EXPECT;
 use http::request::Parts;
-use http::StatusCode;
 use http_body::Body;
 use tokio::time::{Sleep, sleep};
 
@@ -20,10 +20,21 @@ const DRAIN_TIME: Duration = Duration::from_secs(1);
 const DRAIN: usize = 4;
 
 /// Reads a whole body.
-pub(super) async fn read<B: Body>(body: B, request: &Parts, limit: usize, time: Duration) -> Result<Bytes, Refusal> {
-    let mut source = Source { body: pin!(body), timer: None, time };
+pub(super) async fn read<B: Body>(
+    body: B,
+    request: &Parts,
+    limit: usize,
+    time: Duration,
+) -> Result<Bytes, Refusal> {
+    let mut source = Source {
+        body: pin!(body),
+        timer: None,
+        time,
+    };
     let too_large = || {
-        let why = format!("the message is larger than {limit} bytes, which is all that this server reads");
+        let why = format!(
+            "the message is larger than {limit} bytes, which is all that this server reads"
+        );
         Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, why)
     };
     if usize::try_from(source.body.size_hint().lower()).unwrap_or(usize::MAX) > limit {
@@ -35,10 +46,15 @@ pub(super) async fn read<B: Body>(body: B, request: &Parts, limit: usize, time: 
             Next::Data(bytes) => bytes,
             Next::End => return Ok(whole.into_bytes()),
             Next::Late => {
-                let why = format!("the message did not arrive within {} seconds", time.as_secs());
+                let why = format!(
+                    "the message did not arrive within {} seconds",
+                    time.as_secs()
+                );
                 return Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, why).closing());
             }
-            Next::Broken => return Err(Refusal::new(StatusCode::BAD_REQUEST, "the body broke off").closing()),
+            Next::Broken => {
+                return Err(Refusal::new(StatusCode::BAD_REQUEST, "the body broke off").closing());
+            }
         };
         if whole.len() + bytes.len() > limit {
             drop(whole);
@@ -52,8 +68,19 @@ pub(super) async fn read<B: Body>(body: B, request: &Parts, limit: usize, time: 
 }
 
 /// Reads a body that nobody wants, so that the next request on its connection begins where it should.
-pub(super) async fn discard<B: Body>(body: B, request: &Parts, limit: usize, refusal: Refusal) -> Refusal {
-    Source { body: pin!(body), timer: None, time: DRAIN_TIME }.discard(request, limit, refusal).await
+pub(super) async fn discard<B: Body>(
+    body: B,
+    request: &Parts,
+    limit: usize,
+    refusal: Refusal,
+) -> Refusal {
+    Source {
+        body: pin!(body),
+        timer: None,
+        time: DRAIN_TIME,
+    }
+    .discard(request, limit, refusal)
+    .await
 }
 
 /// What has been read so far; most messages arrive in one piece.

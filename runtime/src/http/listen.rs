@@ -100,14 +100,18 @@ impl From<std::net::TcpListener> for Address {
 impl Address {
     async fn bind(self) -> crate::Result<TcpListener> {
         let bound = match self.0 {
-            Place::Socket(address) => TcpListener::bind(address).await.map_err(|error| (address.to_string(), error)),
+            Place::Socket(address) => TcpListener::bind(address)
+                .await
+                .map_err(|error| (address.to_string(), error)),
             Place::Text(text) => match text.trim_start_matches(':').parse::<u16>() {
                 Ok(port) => TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await,
                 Err(_) => bind_text(&text).await,
             }
             .map_err(|error| (text, error)),
             Place::Listener(listener) => {
-                let adopted = listener.set_nonblocking(true).and_then(|()| TcpListener::from_std(listener));
+                let adopted = listener
+                    .set_nonblocking(true)
+                    .and_then(|()| TcpListener::from_std(listener));
                 adopted.map_err(|error| ("the given listener".to_owned(), error))
             }
         };
@@ -119,7 +123,10 @@ impl Address {
 
 async fn bind_text(text: &str) -> io::Result<TcpListener> {
     if !text.contains(':') {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "write a host and a port, such as 127.0.0.1:3000"));
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "write a host and a port, such as 127.0.0.1:3000",
+        ));
     }
     let addresses: Vec<SocketAddr> = lookup_host(text).await?.collect();
     TcpListener::bind(addresses.as_slice()).await
@@ -138,7 +145,8 @@ impl Server {
     /// When the calling thread is inside a tokio runtime, where [`http`](Self::http) is the way; when the address cannot be
     /// had.
     pub fn serve_http(self, address: impl Into<Address>) -> crate::Result {
-        self.http_service().serve(address)
+        self.http_service()
+            .block(address.into(), "http(addr).await")
     }
 
     /// The same inside a tokio runtime.
@@ -158,8 +166,12 @@ impl HttpService {
     ///
     /// Those of [`Server::serve_http`].
     pub fn serve(self, address: impl Into<Address>) -> crate::Result {
+        self.block(address.into(), "listen(addr).await")
+    }
+
+    fn block(self, address: Address, inside: &'static str) -> crate::Result {
         if Handle::try_current().is_ok() {
-            return Err(Error::inside_runtime("http(addr).await"));
+            return Err(Error::inside_runtime(inside));
         }
         let runtime = Builder::new_multi_thread().enable_all().build()?;
         let result = runtime.block_on(self.listen(address));
@@ -180,8 +192,12 @@ impl HttpService {
         let listener = address.into().bind().await?;
         let mut signals = Signals::install()?;
         let mut accepting = Accepting::new(self, listener)?;
-        accepting.until(poll_fn(|context| signals.poll_one(context))).await;
-        accepting.drain(poll_fn(|context| signals.poll_one(context))).await;
+        accepting
+            .until(poll_fn(|context| signals.poll_one(context)))
+            .await;
+        accepting
+            .drain(poll_fn(|context| signals.poll_one(context)))
+            .await;
         Ok(())
     }
 
@@ -216,7 +232,12 @@ impl Accepting {
     fn new(service: HttpService, listener: TcpListener) -> io::Result<Self> {
         let service = service.allow_bound(listener.local_addr()?.ip());
         let (finish, _) = watch::channel(false);
-        Ok(Self { service, listener: Some(listener), connections: JoinSet::new(), finish })
+        Ok(Self {
+            service,
+            listener: Some(listener),
+            connections: JoinSet::new(),
+            finish,
+        })
     }
 
     async fn until(&mut self, shutdown: impl Future<Output = ()>) {
@@ -244,7 +265,9 @@ impl Accepting {
                 Some(Err(error)) => {
                     let is_client = matches!(
                         error.kind(),
-                        io::ErrorKind::ConnectionAborted | io::ErrorKind::ConnectionReset | io::ErrorKind::ConnectionRefused
+                        io::ErrorKind::ConnectionAborted
+                            | io::ErrorKind::ConnectionReset
+                            | io::ErrorKind::ConnectionRefused
                     );
                     if !is_client {
                         sleep(REST).await;
@@ -282,7 +305,10 @@ async fn serve(stream: TcpStream, service: HttpService, mut finish: watch::Recei
     // Otherwise each event after the first waits for the client's delayed acknowledgement.
     let _ = stream.set_nodelay(true);
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(service.0.read_timeout).max_buf_size(BUFFER);
+    builder
+        .timer(TokioTimer::new())
+        .header_read_timeout(service.0.read_timeout)
+        .max_buf_size(BUFFER);
     let connection = builder.serve_connection(TokioIo::new(stream), Endpoint(service));
     let mut connection = pin!(connection);
     let mut finishing = pin!(async move {
@@ -316,10 +342,20 @@ impl hyper::service::Service<Request<Incoming>> for Endpoint {
             return service.call(request);
         }
         let limit = endpoint.max_body;
-        let why = format!("there is nothing at this path; messages go to {}", endpoint.path);
+        let why = format!(
+            "there is nothing at this path; messages go to {}",
+            endpoint.path
+        );
         HttpFuture(Box::pin(async move {
             let (parts, body) = request.into_parts();
-            intake::discard(body, &parts, limit, Refusal::new(StatusCode::NOT_FOUND, why)).await.into_response()
+            intake::discard(
+                body,
+                &parts,
+                limit,
+                Refusal::new(StatusCode::NOT_FOUND, why),
+            )
+            .await
+            .into_response()
         }))
     }
 }
@@ -332,7 +368,10 @@ struct Signals(tokio::signal::unix::Signal, tokio::signal::unix::Signal);
 impl Signals {
     fn install() -> io::Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
-        Ok(Self(signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?))
+        Ok(Self(
+            signal(SignalKind::interrupt())?,
+            signal(SignalKind::terminate())?,
+        ))
     }
 
     fn poll_one(&mut self, context: &mut Context<'_>) -> Poll<()> {

@@ -13,12 +13,18 @@ pub(super) struct Accepted {
     pub(super) events: bool,
 }
 
-const ANYTHING: Accepted = Accepted { json: true, events: true };
+const ANYTHING: Accepted = Accepted {
+    json: true,
+    events: true,
+};
 
 /// Refuses a body that is not JSON as it stands.
 pub(super) fn check_content(headers: &HeaderMap) -> Result<(), Refusal> {
     let unsupported = |why: &str| Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
-    let coded = headers.get_all(CONTENT_ENCODING).iter().any(|coding| !coding.as_bytes().eq_ignore_ascii_case(b"identity"));
+    let coded = headers
+        .get_all(CONTENT_ENCODING)
+        .iter()
+        .any(|coding| !coding.as_bytes().eq_ignore_ascii_case(b"identity"));
     if coded {
         return unsupported("the body is compressed; send it without `Content-Encoding`");
     }
@@ -32,7 +38,9 @@ pub(super) fn check_content(headers: &HeaderMap) -> Result<(), Refusal> {
 }
 
 fn is_json(value: &[u8]) -> bool {
-    let media = std::str::from_utf8(value).ok().and_then(|text| MediaType::parse(text.trim()).ok());
+    let media = std::str::from_utf8(value)
+        .ok()
+        .and_then(|text| MediaType::parse(text.trim()).ok());
     media.is_some_and(|media| {
         media.ty == names::APPLICATION && media.subty == names::JSON && media.suffix.is_none()
     })
@@ -43,7 +51,10 @@ pub(super) fn accepted(headers: &HeaderMap) -> Result<Accepted, Refusal> {
     let mut quality = [Quality::default(); 2];
     let mut readable = false;
     for value in headers.get_all(ACCEPT) {
-        if matches!(value.as_bytes(), b"application/json, text/event-stream" | b"*/*") {
+        if matches!(
+            value.as_bytes(),
+            b"application/json, text/event-stream" | b"*/*"
+        ) {
             return Ok(ANYTHING);
         }
         let Ok(text) = value.to_str() else { continue };
@@ -76,14 +87,21 @@ struct Quality {
 }
 
 impl Quality {
-    fn consider(&mut self, range: &MediaType<'_>, kind: mediatype::Name<'_>, subtype: mediatype::Name<'_>) {
+    fn consider(
+        &mut self,
+        range: &MediaType<'_>,
+        kind: mediatype::Name<'_>,
+        subtype: mediatype::Name<'_>,
+    ) {
         let specific = match (range.ty.as_str(), range.subty.as_str()) {
             ("*", "*") => 1,
             (_, "*") if range.ty == kind => 2,
             _ if range.ty == kind && range.subty == subtype && range.suffix.is_none() => 3,
             _ => return,
         };
-        let weight = range.params().find(|(name, _)| name.as_str().eq_ignore_ascii_case("q"));
+        let weight = range
+            .params()
+            .find(|(name, _)| name.as_str().eq_ignore_ascii_case("q"));
         let accepts = weight.is_none_or(|(_, weight)| weight.as_str().parse() != Ok(0.0));
         // A range that stands twice accepts if either does: its parameters, which would tell them apart, mean nothing here.
         match specific.cmp(&self.specific) {

@@ -20,7 +20,11 @@ pub(super) struct Refusal {
 
 impl Refusal {
     pub(super) fn new(status: StatusCode, why: impl Into<String>) -> Self {
-        Self { status, why: why.into(), closes: false }
+        Self {
+            status,
+            why: why.into(),
+            closes: false,
+        }
     }
 
     /// The connection ends with the answer, since what is left of the request has not been read.

@@ -35,7 +35,10 @@ pub(super) struct Turn {
 /// Where tools run that the message starts.
 enum Place {
     /// On a thread that many requests share: quick tools and futures only.
-    Shared { calls: Arc<Semaphore>, permit: Option<OwnedSemaphorePermit> },
+    Shared {
+        calls: Arc<Semaphore>,
+        permit: Option<OwnedSemaphorePermit>,
+    },
     /// Anything goes.
     Own,
 }
@@ -53,7 +56,10 @@ impl Turn {
     pub(super) fn new(request: Parts, events: bool, calls: &Arc<Semaphore>) -> Self {
         Self {
             request: Arc::new(request),
-            place: Place::Shared { calls: Arc::clone(calls), permit: None },
+            place: Place::Shared {
+                calls: Arc::clone(calls),
+                permit: None,
+            },
             events,
             exchange: None,
             connection: Connection::default(),
@@ -87,7 +93,8 @@ impl Turn {
     }
 
     pub(super) fn exchange(&mut self) -> &Arc<Exchange> {
-        self.exchange.get_or_insert_with(|| Exchange::new(self.events))
+        self.exchange
+            .get_or_insert_with(|| Exchange::new(self.events))
     }
 
     pub(super) fn has_exchange(&self) -> bool {
@@ -97,15 +104,24 @@ impl Turn {
     /// Serves the message; whatever happens, a request is answered.
     pub(super) fn receive(&mut self, server: &Server, message: &[u8]) {
         let message = message.strip_prefix(BYTE_ORDER_MARK).unwrap_or(message);
-        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| server.receive_bytes(message, self))) {
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| server.receive_bytes(message, self)))
+        {
             dismiss(payload);
-            let id = match std::str::from_utf8(message).ok().and_then(|text| Message::decode(text).ok()) {
+            let id = match std::str::from_utf8(message)
+                .ok()
+                .and_then(|text| Message::decode(text).ok())
+            {
                 Some(Message::Request(request)) => Some(request.id),
                 _ => None,
             };
-            let error = ErrorObject::new(INTERNAL_ERROR, "Internal error: the message could not be served");
+            let error = ErrorObject::new(
+                INTERNAL_ERROR,
+                "Internal error: the message could not be served",
+            );
             let text = ErrorResponse { id, error }.encode();
-            self.send(Layer::Server, &mut |out| out.extend_from_slice(text.as_bytes()));
+            self.send(Layer::Server, &mut |out| {
+                out.extend_from_slice(text.as_bytes());
+            });
         }
     }
 }
@@ -127,7 +143,9 @@ impl Host for Turn {
     }
 
     fn may_run(&mut self, row: &Row) -> bool {
-        let Place::Shared { calls, permit } = &mut self.place else { return true };
+        let Place::Shared { calls, permit } = &mut self.place else {
+            return true;
+        };
         if row.habit.is_quick() {
             return true;
         }
@@ -188,7 +206,9 @@ impl Headers for Parts {
         match (values.next(), values.next()) {
             (None, _) => Header::Absent,
             (Some(_), Some(_)) => Header::Repeated,
-            (Some(value), None) => value.to_str().map_or(Header::Unreadable, |text| Header::Value(text.trim_ascii())),
+            (Some(value), None) => value
+                .to_str()
+                .map_or(Header::Unreadable, |text| Header::Value(text.trim_ascii())),
         }
     }
 }

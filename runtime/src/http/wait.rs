@@ -25,7 +25,12 @@ pub(super) struct Running {
 
 impl Running {
     pub(super) fn new(job: KeptJob, work: Work, permit: Option<OwnedSemaphorePermit>) -> Self {
-        Self { job, work, permit, deadline: None }
+        Self {
+            job,
+            work,
+            permit,
+            deadline: None,
+        }
     }
 
     /// Polls the future and gives its answer, or another one when its time is over.
@@ -89,7 +94,12 @@ impl Wait {
         if running.is_some() {
             exchange.begin_future();
         }
-        Self { exchange, running, deadline: None, done: false }
+        Self {
+            exchange,
+            running,
+            deadline: None,
+            done: false,
+        }
     }
 
     /// Waits for the answer, or for what makes a stream of the response.
@@ -98,12 +108,22 @@ impl Wait {
         let answer = poll_fn(|context| {
             if self.is_ready(context) {
                 let mut state = self.exchange.lock();
-                return if state.events.is_empty() { Poll::Ready(Some(state.outcome.take())) } else { Poll::Ready(None) };
+                return if state.events.is_empty() {
+                    Poll::Ready(Some(state.outcome.take()))
+                } else {
+                    Poll::Ready(None)
+                };
             }
-            let Some(patience) = patience else { return Poll::Pending };
+            let Some(patience) = patience else {
+                return Poll::Pending;
+            };
             let timer = timer.get_or_insert_with(|| Box::pin(sleep(patience)));
             let late = timer.as_mut().poll(context).is_ready();
-            if late && self.exchange.lock().begun { Poll::Ready(None) } else { Poll::Pending }
+            if late && self.exchange.lock().begun {
+                Poll::Ready(None)
+            } else {
+                Poll::Pending
+            }
         });
         match answer.await {
             None => First::Stream(self),
@@ -121,7 +141,9 @@ impl Wait {
         }
         let mut state = self.exchange.lock();
         let events = std::mem::take(&mut state.events);
-        let Some(outcome) = state.outcome.take() else { return Poll::Ready(Step::Events(events)) };
+        let Some(outcome) = state.outcome.take() else {
+            return Poll::Ready(Step::Events(events));
+        };
         drop(state);
         self.done = true;
         Poll::Ready(Step::Done(events, outcome.into_answer()))

@@ -139,6 +139,7 @@ fn each_text_is_read_as_its_shape() {
 }
 
 #[test]
+#[allow(clippy::too_many_lines)] // A table.
 fn what_is_none_of_the_shapes_is_refused() {
     let id = |text: &str| Id::parse(text);
     let rows = [

@@ -1,10 +1,9 @@
 //! Content of a result: text, image, audio, embedded resource, resource link, with their annotations.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD as BASE64;
 use serde_json::{Map, Value, json};
 
 use super::Revision;
+use crate::base64;
 
 /// One block of a tool's answer (server/tools, § Tool Result).
 ///
@@ -60,12 +59,12 @@ impl Content {
 
     /// An image: its bytes, and their media type such as `image/png`.
     pub fn image(bytes: impl AsRef<[u8]>, mime_type: impl Into<String>) -> Self {
-        Self::new(Block::Image { data: BASE64.encode(bytes), mime_type: mime_type.into() })
+        Self::new(Block::Image { data: base64::encode(bytes.as_ref()), mime_type: mime_type.into() })
     }
 
     /// A sound: its bytes, and their media type such as `audio/wav`. Since 2025-03-26.
     pub fn audio(bytes: impl AsRef<[u8]>, mime_type: impl Into<String>) -> Self {
-        Self::new(Block::Audio { data: BASE64.encode(bytes), mime_type: mime_type.into() })
+        Self::new(Block::Audio { data: base64::encode(bytes.as_ref()), mime_type: mime_type.into() })
     }
 
     /// An embedded resource that is text.
@@ -75,7 +74,7 @@ impl Content {
 
     /// An embedded resource that is bytes.
     pub fn binary_resource(uri: impl Into<String>, bytes: impl AsRef<[u8]>) -> Self {
-        Self::new(Block::BlobResource { uri: uri.into(), mime_type: None, blob: BASE64.encode(bytes) })
+        Self::new(Block::BlobResource { uri: uri.into(), mime_type: None, blob: base64::encode(bytes.as_ref()) })
     }
 
     /// A link to a resource that the client may read elsewhere. Since 2025-06-18.

@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use serde_json::{Map, Value};
 
 use super::Revision;
@@ -17,6 +15,7 @@ pub(crate) trait Headers {
 
 /// One header.
 #[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "http"), allow(dead_code))]
 pub(crate) enum Header<'h> {
     Absent,
     /// Sent once, in visible ASCII; without the white space around it.
@@ -39,7 +38,10 @@ pub(crate) fn version(headers: &dyn Headers) -> Header<'_> {
 pub(crate) fn name_stateless(headers: &dyn Headers) -> bool {
     match version(headers) {
         Header::Value(name) => {
-            let is_date = name.len() == 10 && name.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+            let is_date = name.len() == 10
+                && name
+                    .bytes()
+                    .all(|byte| byte.is_ascii_digit() || byte == b'-');
             is_date && name >= Revision::V2026_07_28.as_str()
         }
         _ => false,
@@ -47,29 +49,55 @@ pub(crate) fn name_stateless(headers: &dyn Headers) -> bool {
 }
 
 /// What is wrong with a header that must say what the body says.
-pub(crate) fn mirror(headers: &dyn Headers, name: &str, shown: &str, body: &str) -> Result<(), String> {
+pub(crate) fn mirror(
+    headers: &dyn Headers,
+    name: &str,
+    shown: &str,
+    body: &str,
+) -> Result<(), String> {
     match value(headers, name, shown)? {
         Some(value) if value == body => Ok(()),
-        Some(value) => Err(format!("the header {shown} says {}, the body {}", quoted(&value), quoted(body))),
-        None => Err(format!("the header {shown} is missing; the body says {}", quoted(body))),
+        Some(value) => Err(format!(
+            "the header {shown} says {}, the body {}",
+            quoted(&value),
+            quoted(body)
+        )),
+        None => Err(format!(
+            "the header {shown} is missing; the body says {}",
+            quoted(body)
+        )),
     }
 }
 
 /// The decoded value of a header (§ Value Encoding), `None` when it is absent.
-fn value<'h>(headers: &'h dyn Headers, name: &str, shown: &str) -> Result<Option<Cow<'h, str>>, String> {
+fn value<'h>(
+    headers: &'h dyn Headers,
+    name: &str,
+    shown: &str,
+) -> Result<Option<Cow<'h, str>>, String> {
     let text = match headers.header(name) {
         Header::Absent => return Ok(None),
         Header::Value(text) => text,
         Header::Repeated => return Err(format!("the header {shown} stands twice; send it once")),
         Header::Unreadable => {
-            return Err(format!("the header {shown} is not visible ASCII; send other text as `=?base64?…?=`"));
+            return Err(format!(
+                "the header {shown} is not visible ASCII; send other text as `=?base64?…?=`"
+            ));
         }
     };
-    let Some(encoded) = text.strip_prefix("=?base64?").and_then(|rest| rest.strip_suffix("?=")) else {
+    let Some(encoded) = text
+        .strip_prefix("=?base64?")
+        .and_then(|rest| rest.strip_suffix("?="))
+    else {
         return Ok(Some(text.into()));
     };
-    let bytes = STANDARD.decode(encoded).map_err(|error| format!("the header {shown} is not base64: {error}"))?;
-    let text = String::from_utf8(bytes).map_err(|_| format!("the header {shown} is base64 of what is not UTF-8"))?;
+    let bytes = crate::base64::decode(encoded).ok_or_else(|| {
+        format!(
+            "the header {shown} is not base64; pad it with `=` to a multiple of four characters"
+        )
+    })?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| format!("the header {shown} is base64 of what is not UTF-8"))?;
     Ok(Some(text.into()))
 }
 
@@ -103,7 +131,11 @@ impl Mirrored {
     pub(crate) fn of_schema(schema: &Value) -> Result<Vec<Self>, Vec<String>> {
         let mut search = Search::default();
         search.node(schema, Some(&mut Vec::new()));
-        if search.problems.is_empty() { Ok(search.found) } else { Err(search.problems) }
+        if search.problems.is_empty() {
+            Ok(search.found)
+        } else {
+            Err(search.problems)
+        }
     }
 
     /// Compares the header with the argument; an error is a sentence for the client.
@@ -115,7 +147,9 @@ impl Mirrored {
         let Ok(Some(next)) = self.find(&mut cursor) else {
             return match header {
                 None => Ok(()),
-                Some(_) => Err(format!("the header {shown} repeats an argument that is absent; omit both or send both")),
+                Some(_) => Err(format!(
+                    "the header {shown} repeats an argument that is absent; omit both or send both"
+                )),
             };
         };
         let (argument, equal) = match (self.kind, next) {
@@ -125,14 +159,20 @@ impl Mirrored {
                 (quoted(&text), equal)
             }
             (Kind::Boolean, Next::True | Next::False) => {
-                let text = if matches!(next, Next::True) { "true" } else { "false" };
+                let text = if matches!(next, Next::True) {
+                    "true"
+                } else {
+                    "false"
+                };
                 (text.to_owned(), header.as_deref() == Some(text))
             }
             (Kind::Integer, Next::Number) => {
                 let text = cursor.number().unwrap_or_default();
                 let number = integer(text);
                 if number.is_none() && text.parse().is_ok_and(|number: f64| number.fract() == 0.0) {
-                    return Err(format!("the argument that the header {shown} repeats lies beyond ±{SAFE}"));
+                    return Err(format!(
+                        "the argument that the header {shown} repeats lies beyond ±{SAFE}"
+                    ));
                 }
                 // A fraction is a fault of the argument, which is found later.
                 let equal = number.is_none() || header.as_deref().and_then(integer) == number;
@@ -143,8 +183,13 @@ impl Mirrored {
         };
         match header {
             _ if equal => Ok(()),
-            Some(header) => Err(format!("the header {shown} says {}, the body {argument}", quoted(&header))),
-            None => Err(format!("the header {shown} is missing; the body says {argument}")),
+            Some(header) => Err(format!(
+                "the header {shown} says {}, the body {argument}",
+                quoted(&header)
+            )),
+            None => Err(format!(
+                "the header {shown} is missing; the body says {argument}"
+            )),
         }
     }
 
@@ -157,7 +202,9 @@ impl Mirrored {
             cursor.object()?;
             let mut first = true;
             loop {
-                let Some(key) = cursor.key(first)? else { return Ok(None) };
+                let Some(key) = cursor.key(first)? else {
+                    return Ok(None);
+                };
                 first = false;
                 if key == name.as_str() {
                     break;
@@ -212,9 +259,15 @@ impl Search {
                 if let Some(name) = members.get("x-mcp-header") {
                     self.header(name, members, None);
                 }
-                members.iter().for_each(|(keyword, value)| self.keyword(keyword, value));
+                members
+                    .iter()
+                    .for_each(|(keyword, value)| self.keyword(keyword, value));
             }
-            (Value::Array(elements), _) => elements.iter().for_each(|element| self.node(element, None)),
+            (Value::Array(elements), _) => {
+                for element in elements {
+                    self.node(element, None);
+                }
+            }
             _ => {}
         }
     }
@@ -224,7 +277,11 @@ impl Search {
         match keyword {
             "default" | "examples" | "const" | "enum" | "x-mcp-header" => {}
             "properties" | "patternProperties" | "$defs" | "definitions" | "dependentSchemas" => {
-                value.as_object().into_iter().flatten().for_each(|(_, schema)| self.node(schema, None));
+                value
+                    .as_object()
+                    .into_iter()
+                    .flatten()
+                    .for_each(|(_, schema)| self.node(schema, None));
             }
             _ => self.node(value, None),
         }
@@ -252,14 +309,19 @@ impl Search {
             return;
         };
         if members.get("writeOnly") == Some(&Value::Bool(true)) {
-            self.problems.push(format!("the header `{name}` would show the secret `{at}` to everyone on the way"));
+            self.problems.push(format!(
+                "the header `{name}` would show the secret `{at}` to everyone on the way"
+            ));
         }
         let beyond = |bound: &str| {
-            members.get(bound).and_then(Value::as_f64).is_some_and(|bound| {
-                #[allow(clippy::cast_precision_loss)]
-                let safe = SAFE as f64;
-                bound.abs() > safe
-            })
+            members
+                .get(bound)
+                .and_then(Value::as_f64)
+                .is_some_and(|bound| {
+                    #[allow(clippy::cast_precision_loss)]
+                    let safe = SAFE as f64;
+                    bound.abs() > safe
+                })
         };
         if beyond("minimum") || beyond("maximum") {
             self.problems.push(format!(
@@ -275,7 +337,9 @@ impl Search {
         };
         if let Some(other) = self.found.iter().find(|other| other.name == mirrored.name) {
             let other = other.path.join("/");
-            self.problems.push(format!("`{other}` and `{at}` share the header `{name}`: case does not count in it"));
+            self.problems.push(format!(
+                "`{other}` and `{at}` share the header `{name}`: case does not count in it"
+            ));
             return;
         }
         self.found.push(mirrored);
@@ -284,5 +348,8 @@ impl Search {
 
 /// `1*tchar` of RFC 9110, section 5.6.2.
 fn is_token(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte))
+    !text.is_empty()
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte))
 }

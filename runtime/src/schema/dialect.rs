@@ -136,6 +136,13 @@ impl<'a> Dialect<'a> {
                  string",
             );
         }
+        let flattened = self.buffered || node.contains_key("properties");
+        if self.contract == Contract::Input && flattened && object::has_integer_keys(node) {
+            self.problem(
+                "is a map with integer keys inside a type that serde reads into a buffer first, \
+                 where names are strings (`untagged`, `tag` or `flatten`): make the keys strings",
+            );
+        }
         types::give(node);
         types::split(node);
         number::split_at_zero(node);

@@ -173,14 +173,22 @@ pub(super) fn merge_all_of(node: &mut Object) {
     }
 }
 
+/// Whether a node is a map with integers as keys, as schemars writes it.
+pub(super) fn has_integer_keys(node: &Object) -> bool {
+    match node.get("patternProperties") {
+        Some(Value::Object(patterns)) => patterns
+            .keys()
+            .all(|key| key == r"^\d+$" || key == r"^-?\d+$"),
+        _ => false,
+    }
+}
+
 /// A map whose keys follow a pattern: only its values are published.
 pub(super) fn open_map(node: &mut Object) {
+    let integers = has_integer_keys(node);
     let Some(Value::Object(patterns)) = node.get("patternProperties") else {
         return;
     };
-    let integers = patterns
-        .keys()
-        .all(|key| key == r"^\d+$" || key == r"^-?\d+$");
     let closed = node.get("additionalProperties") == Some(&json!(false));
     let mut values = patterns.values();
     let Some(first) = values.next().cloned() else {

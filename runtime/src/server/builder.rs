@@ -21,6 +21,7 @@ pub struct Builder {
     tools: Vec<Tool>,
     mask_errors: bool,
     argument_faults: ArgumentFaults,
+    lenient: bool,
     time_to_live: Duration,
     scope: CacheScope,
     timeout: Option<Duration>,
@@ -28,7 +29,7 @@ pub struct Builder {
 }
 
 /// What whoever carries the bytes keeps to.
-#[cfg_attr(not(all(unix, feature = "signals")), allow(dead_code))]
+#[cfg_attr(not(all(unix, feature = "stdio")), allow(dead_code))]
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
     /// What calls that still run have left at the end of the input.
@@ -77,6 +78,7 @@ impl Builder {
             tools: Vec::new(),
             mask_errors: false,
             argument_faults: ArgumentFaults::default(),
+            lenient: false,
             time_to_live: Duration::ZERO,
             scope: CacheScope::default(),
             timeout: None,
@@ -162,6 +164,18 @@ impl Builder {
         self
     }
 
+    /// Puts values in odd forms right before they are judged, for clients that send them so; a tool may say otherwise by
+    /// [`Tool::lenient`].
+    ///
+    /// Where the schema of a tool leaves no other reading, a string becomes the number or boolean (`"5"`, `"false"`), the
+    /// array or the object that it spells exactly; `arguments` that are such a string become the object; and `""` is left out
+    /// where it stands for no string and may be left out. Nothing is lost or guessed: `"5x"` and `" 5"` stay strings, `1` is
+    /// no boolean, and what is declared as a string is taken as it came.
+    pub fn lenient(mut self) -> Self {
+        self.lenient = true;
+        self
+    }
+
     /// Makes the server.
     ///
     /// # Errors
@@ -181,6 +195,7 @@ impl Builder {
         let mut shared = Vec::new();
         for mut tool in self.tools {
             tool.timeout = tool.timeout.or(self.timeout);
+            tool.lenient = tool.lenient.or(Some(self.lenient));
             let name = tool.name.clone().into_owned();
             let count = counts.entry(name.clone()).or_default();
             *count += 1;
@@ -208,10 +223,10 @@ impl Builder {
         if !problems.is_empty() {
             return Err(BuildError { problems });
         }
-        let shelf = Shelf { time_to_live: self.time_to_live, scope: self.scope, modern_end: &modern_end };
+        let once = Shelf { time_to_live: self.time_to_live, scope: self.scope, modern_end: &modern_end };
         Ok(Server(Arc::new(Inner {
-            lists: Revision::ALL.into_iter().map(|revision| shelf.list(&rows, revision)).collect(),
-            discovery: shelf.discovery(self.instructions.as_deref()),
+            lists: Revision::ALL.into_iter().map(|revision| once.list(&rows, revision)).collect(),
+            discovery: once.discovery(self.instructions.as_deref()),
             identity: self.identity,
             instructions: self.instructions,
             rows,
@@ -239,8 +254,10 @@ impl Builder {
     ///
     /// The first of them has the server read no more and gives calls that still run the grace period; one more, or one
     /// after the end of the input, ends serving at once. Once nothing is served any more they end the program as they do
-    /// by default. Unix only.
-    #[cfg(feature = "signals")]
+    /// by default.
+    ///
+    /// Unix only, and only under `serve_stdio`: inside a runtime, signals are the program's. They are blocked for the
+    /// threads that the server starts; one that reaches a thread from before ends the program.
     pub fn signals(mut self, on: bool) -> Self {
         self.options.signals = on;
         self

@@ -6,7 +6,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
-use rustix::stdio::dup2_stdout;
+use nix::unistd::dup2_stdout;
 
 /// How long a thread that holds the lock on the standard output is waited for.
 const PATIENCE: Duration = Duration::from_secs(1);

@@ -46,7 +46,8 @@ impl Settings {
             queue: 4 << 20,
             message: options.max_message,
             unread: 8 << 20,
-            grace: options.grace,
+            // It is added to a time, which must not overflow.
+            grace: options.grace.min(Duration::from_secs(1 << 32)),
         }
     }
 }
@@ -175,7 +176,7 @@ impl Session {
                     revision: Revision::LAST_WITH_HANDSHAKE,
                     row: None,
                     ticket: None,
-                    span: Span::default(),
+                    span: Span::none(),
                 },
                 in_flight: Flights::default(),
                 spares: 0,
@@ -294,7 +295,7 @@ impl Session {
 
     /// Reads no more and lets the calls in flight finish within the grace period, unless the end has come already:
     /// then it is not waited for any longer.
-    #[cfg_attr(not(all(unix, feature = "signals")), allow(dead_code))]
+    #[cfg_attr(not(unix), allow(dead_code))]
     pub(super) fn interrupt(&self) {
         let mut guard = self.lock();
         let state = &mut *guard;
@@ -383,7 +384,7 @@ impl Current {
     /// Lets go of what the call may share with others.
     pub(super) fn leave(&mut self) {
         self.ticket = None;
-        self.span = Span::default();
+        self.span = Span::none();
     }
 
     fn keep(&self) -> Option<KeptJob> {

@@ -1,73 +1,65 @@
 //! SIGTERM and SIGINT, which end a session as the end of its input does.
 
-use std::io::{self, Read as _};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::{SigId, flag, low_level};
+use nix::sys::signal::{SigSet, SigmaskHow, Signal, raise};
 
 use super::session::Session;
 
-/// Whether the signals do what they do by default; once the program has a handler, it has to be asked to.
-static DEFAULT: Mutex<Option<Arc<AtomicBool>>> = Mutex::new(None);
-static SESSIONS: AtomicUsize = AtomicUsize::new(0);
+/// The sessions that a signal ends, and whether a thread waits for signals.
+static WAITING: Mutex<(bool, Vec<Weak<Session>>)> = Mutex::new((false, Vec::new()));
 
 /// While it lives, the signals are a session's.
+///
+/// They are blocked for this thread and for those that it starts, and another thread waits for them: the one way that
+/// needs neither a handler nor a pipe. Threads that were there before keep what they had, so a signal that reaches one of
+/// those ends the program.
 pub(super) struct Signals {
-    actions: Vec<SigId>,
-    by_default: Arc<AtomicBool>,
+    before: SigSet,
+    session: Weak<Session>,
+}
+
+fn ending() -> SigSet {
+    [Signal::SIGTERM, Signal::SIGINT].into_iter().collect()
 }
 
 impl Signals {
     pub(super) fn new(session: &Arc<Session>) -> io::Result<Self> {
-        let by_default = by_default()?;
-        SESSIONS.fetch_add(1, Ordering::Relaxed);
-        let mut signals = Self {
-            actions: Vec::new(),
-            by_default,
-        };
-        let (mut received, sender) = io::pipe()?;
-        for signal in [SIGTERM, SIGINT] {
-            let action = low_level::pipe::register(signal, sender.try_clone()?)?;
-            signals.actions.push(action);
+        let mut waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = ending().thread_swap_mask(SigmaskHow::SIG_BLOCK)?;
+        let signals = Self { before, session: Arc::downgrade(session) };
+        if !waiting.0 {
+            thread::Builder::new().name("haft-signals".to_owned()).spawn(wait)?;
+            waiting.0 = true;
         }
-        let session = Arc::clone(session);
-        thread::Builder::new()
-            .name("haft-signals".to_owned())
-            .spawn(move || {
-                // Ends when the last action is gone, and with it the last sender.
-                while received.read_exact(&mut [0]).is_ok() {
-                    session.interrupt();
-                }
-            })?;
-        signals.by_default.store(false, Ordering::Relaxed);
+        waiting.1.push(Arc::downgrade(session));
         Ok(signals)
     }
 }
 
 impl Drop for Signals {
     fn drop(&mut self) {
-        if SESSIONS.fetch_sub(1, Ordering::Relaxed) == 1 {
-            self.by_default.store(true, Ordering::Relaxed);
-        }
-        self.actions.drain(..).for_each(|action| {
-            low_level::unregister(action);
-        });
+        let mut waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.1.retain(|session| !session.ptr_eq(&self.session));
+        // Should it fail, the thread that waits ends the program when a signal comes.
+        let _ = self.before.thread_set_mask();
     }
 }
 
-/// Has the signals do what they do by default while the flag is set.
-fn by_default() -> io::Result<Arc<AtomicBool>> {
-    let mut shared = DEFAULT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(flag) = &*shared {
-        return Ok(Arc::clone(flag));
+/// Interrupts what is served at each signal; when nothing is, does what the signal does by default.
+fn wait() {
+    while let Ok(signal) = ending().wait() {
+        let sessions: Vec<_> = {
+            let waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner);
+            waiting.1.iter().filter_map(Weak::upgrade).collect()
+        };
+        if sessions.is_empty() && ending().thread_unblock().is_ok() {
+            let _ = raise(signal);
+        }
+        for session in sessions {
+            session.interrupt();
+        }
     }
-    let flag = Arc::new(AtomicBool::new(true));
-    for signal in [SIGTERM, SIGINT] {
-        flag::register_conditional_default(signal, Arc::clone(&flag))?;
-    }
-    *shared = Some(Arc::clone(&flag));
-    Ok(flag)
 }

@@ -8,7 +8,7 @@ use crate::server::Server;
 
 /// Undone when it is dropped.
 pub(super) struct Surroundings {
-    #[cfg(all(unix, feature = "signals"))]
+    #[cfg(unix)]
     _signals: Option<super::signals::Signals>,
     #[cfg(unix)]
     _guard: Option<super::guard::StdoutGuard>,
@@ -17,7 +17,7 @@ pub(super) struct Surroundings {
 impl Surroundings {
     /// Once the session has its own way to the standard output.
     #[cfg_attr(not(unix), allow(clippy::unnecessary_wraps))]
-    pub(super) fn prepare(session: &Arc<Session>) -> io::Result<Self> {
+    pub(super) fn prepare(session: &Arc<Session>, #[cfg_attr(not(unix), allow(unused))] owner: bool) -> io::Result<Self> {
         speak(&session.server);
         #[cfg(unix)]
         let options = session.server.options();
@@ -27,9 +27,8 @@ impl Surroundings {
                 .stdout_guard
                 .then(super::guard::StdoutGuard::new)
                 .transpose()?,
-            #[cfg(all(unix, feature = "signals"))]
-            _signals: options
-                .signals
+            #[cfg(unix)]
+            _signals: (options.signals && owner)
                 .then(|| super::signals::Signals::new(session))
                 .transpose()?,
         })

@@ -65,7 +65,9 @@ impl Json {
             Value::String(text) => Self::text(text),
             Value::Array(elements) => Self::Array(elements.iter().map(Self::of).collect()),
             Value::Object(members) => {
-                let members = members.iter().map(|(name, value)| (name.clone(), Self::of(value)));
+                let members = members
+                    .iter()
+                    .map(|(name, value)| (name.clone(), Self::of(value)));
                 Self::Object(members.collect())
             }
         }
@@ -99,6 +101,15 @@ impl Json {
             at -= inside;
         }
         None
+    }
+
+    pub(super) fn has_null(&self) -> bool {
+        match self {
+            Self::Null => true,
+            Self::Array(elements) => elements.iter().any(Self::has_null),
+            Self::Object(members) => members.iter().any(|(_, value)| value.has_null()),
+            _ => false,
+        }
     }
 
     /// The value with one thing less, in every way there is.
@@ -171,12 +182,37 @@ impl fmt::Display for Json {
 const EXACT: i64 = 1 << 53;
 
 const TEXTS: [&str; 24] = [
-    "", "a", "abc", "A", "Abc", "a1", "a-b", "a_b", "a.b", "a/b", "1", "12", "123", "1234", "2024-05-01", "12:30",
-    "v1.2.3", "x@example.com", "https://example.com", "é", "😀", "ff", "00ff00", "#a0b1c2",
+    "",
+    "a",
+    "abc",
+    "A",
+    "Abc",
+    "a1",
+    "a-b",
+    "a_b",
+    "a.b",
+    "a/b",
+    "1",
+    "12",
+    "123",
+    "1234",
+    "2024-05-01",
+    "12:30",
+    "v1.2.3",
+    "x@example.com",
+    "https://example.com",
+    "é",
+    "😀",
+    "ff",
+    "00ff00",
+    "#a0b1c2",
 ];
 
 const FORMATS: [(&str, &[&str]); 12] = [
-    ("date-time", &["2024-05-01T12:30:00Z", "2024-05-01T12:30:00.5+02:00"]),
+    (
+        "date-time",
+        &["2024-05-01T12:30:00Z", "2024-05-01T12:30:00.5+02:00"],
+    ),
     ("date", &["2024-05-01", "1999-12-31"]),
     ("time", &["12:30:00Z"]),
     ("duration", &["PT1H", "P1DT30M"]),
@@ -206,8 +242,12 @@ impl Draw<'_, '_> {
             return Json::text("any");
         };
         if let Some(target) = node.get("$ref").and_then(Value::as_str) {
-            let target = target.strip_prefix('#').and_then(|pointer| self.root.pointer(pointer));
-            return target.map_or(Json::Null, |target| self.value(target, depth.saturating_sub(1)));
+            let target = target
+                .strip_prefix('#')
+                .and_then(|pointer| self.root.pointer(pointer));
+            return target.map_or(Json::Null, |target| {
+                self.value(target, depth.saturating_sub(1))
+            });
         }
         if let Some(Value::Array(values)) = node.get("enum") {
             return self.random.pick(values).map_or(Json::Null, Json::of);
@@ -232,13 +272,19 @@ impl Draw<'_, '_> {
             let parts: Vec<&Value> = match key {
                 "allOf" => parts.iter().collect(),
                 // Recursion ends in a branch that is none.
-                _ if depth == 0 => parts.iter().find(|part| !refers(part)).into_iter().collect(),
+                _ if depth == 0 => parts
+                    .iter()
+                    .find(|part| !refers(part))
+                    .into_iter()
+                    .collect(),
                 _ => self.random.pick(parts).into_iter().collect(),
             };
             for part in parts {
                 let more = self.value(part, depth);
                 value = match (value, more) {
-                    (Json::Object(mut members), Json::Object(more)) if node.contains_key("properties") || key == "allOf" => {
+                    (Json::Object(mut members), Json::Object(more))
+                        if node.contains_key("properties") || key == "allOf" =>
+                    {
                         members.retain(|(name, _)| more.iter().all(|(other, _)| other != name));
                         members.extend(more);
                         Json::Object(members)
@@ -253,7 +299,8 @@ impl Draw<'_, '_> {
     fn members(&mut self, node: &Map<String, Value>, depth: usize) -> Vec<(String, Json)> {
         let mut members = Vec::new();
         let required = node.get("required").and_then(Value::as_array);
-        let is_required = |name: &str| required.is_some_and(|required| required.iter().any(|one| one == name));
+        let is_required =
+            |name: &str| required.is_some_and(|required| required.iter().any(|one| one == name));
         let properties = node.get("properties").and_then(Value::as_object);
         for (name, schema) in properties.into_iter().flatten() {
             let chance = if depth == 0 { 0 } else { 60 };
@@ -265,7 +312,10 @@ impl Draw<'_, '_> {
             let count = if depth == 0 { 0 } else { self.random.below(3) };
             // Where keys are integers, the schema does not say so.
             for name in ["1", "2"].iter().take(count) {
-                members.push(((*name).to_owned(), self.value(rest, depth.saturating_sub(1))));
+                members.push((
+                    (*name).to_owned(),
+                    self.value(rest, depth.saturating_sub(1)),
+                ));
             }
         }
         if self.random.percent(20) {
@@ -275,11 +325,22 @@ impl Draw<'_, '_> {
     }
 
     fn elements(&mut self, node: &Map<String, Value>, depth: usize) -> Vec<Json> {
-        let count = |key: &str| node.get(key).and_then(Value::as_u64).and_then(|count| usize::try_from(count).ok());
-        let own: &[Value] = node.get("prefixItems").and_then(Value::as_array).map_or(&[], Vec::as_slice);
+        let count = |key: &str| {
+            node.get(key)
+                .and_then(Value::as_u64)
+                .and_then(|count| usize::try_from(count).ok())
+        };
+        let own: &[Value] = node
+            .get("prefixItems")
+            .and_then(Value::as_array)
+            .map_or(&[], Vec::as_slice);
         let least = count("minItems").unwrap_or(0);
         let most = count("maxItems").unwrap_or(least + 3);
-        let length = if depth == 0 { least } else { least + self.random.below(most.saturating_sub(least).min(3) + 1) };
+        let length = if depth == 0 {
+            least
+        } else {
+            least + self.random.below(most.saturating_sub(least).min(3) + 1)
+        };
         let unique = node.get("uniqueItems") == Some(&Value::Bool(true));
         let mut elements: Vec<Json> = Vec::new();
         // A set of few values may not have so many.
@@ -298,41 +359,83 @@ impl Draw<'_, '_> {
 
     fn integer(&mut self, node: &Map<String, Value>) -> Json {
         let bound = |key: &str| node.get(key).and_then(Value::as_i64);
-        let least = bound("minimum").or_else(|| bound("exclusiveMinimum")?.checked_add(1)).unwrap_or(-EXACT);
-        let most = bound("maximum").or_else(|| bound("exclusiveMaximum")?.checked_sub(1)).unwrap_or(EXACT);
+        let least = bound("minimum")
+            .or_else(|| bound("exclusiveMinimum")?.checked_add(1))
+            .unwrap_or(-EXACT);
+        let most = bound("maximum")
+            .or_else(|| bound("exclusiveMaximum")?.checked_sub(1))
+            .unwrap_or(EXACT);
         let step = bound("multipleOf").filter(|step| *step > 0).unwrap_or(1);
         let near = i64::try_from(self.random.below(200)).unwrap_or_default();
-        let wished = self.random.pick(&[least, most, 0, 1, -1, near, -near, near]).copied().unwrap_or(least);
+        let wished = self
+            .random
+            .pick(&[least, most, 0, 1, -1, near, -near, near])
+            .copied()
+            .unwrap_or(least);
         let mut value = wished.clamp(least.min(most), most.max(least));
         value -= value % step;
         if value < least {
             value += step;
         }
-        if self.random.percent(6) { Json::Number(format!("{value}.0")) } else { Json::number(value) }
+        if self.random.percent(6) {
+            Json::Number(format!("{value}.0"))
+        } else {
+            Json::number(value)
+        }
     }
 
     fn float(&mut self, schema: &Value, node: &Map<String, Value>) -> Json {
-        let mut tokens: Vec<String> =
-            ["0", "1", "0.5", "-1.5", "2.25", "1e3", "100", "-7"].map(str::to_owned).to_vec();
-        tokens.extend(["minimum", "maximum"].iter().filter_map(|key| node.get(*key)).map(Value::to_string));
+        let mut tokens: Vec<String> = ["0", "1", "0.5", "-1.5", "2.25", "1e3", "100", "-7"]
+            .map(str::to_owned)
+            .to_vec();
+        tokens.extend(
+            ["minimum", "maximum"]
+                .iter()
+                .filter_map(|key| node.get(*key))
+                .map(Value::to_string),
+        );
         tokens.retain(|token| (self.accepts)(schema, token));
-        self.random.pick(&tokens).cloned().map_or(Json::number(0), Json::Number)
+        self.random
+            .pick(&tokens)
+            .cloned()
+            .map_or(Json::number(0), Json::Number)
     }
 
     fn string(&mut self, schema: &Value, node: &Map<String, Value>) -> Json {
         let format = node.get("format").and_then(Value::as_str);
         if let Some((_, samples)) = FORMATS.iter().find(|(name, _)| Some(*name) == format) {
-            return self.random.pick(samples).map_or(Json::Null, |sample| Json::text(sample));
+            return self
+                .random
+                .pick(samples)
+                .map_or(Json::Null, |sample| Json::text(sample));
         }
-        let count = |key: &str| node.get(key).and_then(Value::as_u64).and_then(|count| usize::try_from(count).ok());
+        let count = |key: &str| {
+            node.get(key)
+                .and_then(Value::as_u64)
+                .and_then(|count| usize::try_from(count).ok())
+        };
         let mut texts: Vec<String> = TEXTS.map(str::to_owned).to_vec();
-        for length in [count("minLength"), count("maxLength")].into_iter().flatten().filter(|length| *length <= 10_000) {
+        for length in [count("minLength"), count("maxLength")]
+            .into_iter()
+            .flatten()
+            .filter(|length| *length <= 10_000)
+        {
             texts.extend(["a", "é"].map(|letter| letter.repeat(length)));
         }
-        let said = node.get("examples").and_then(Value::as_array).into_iter().flatten();
-        texts.extend(said.chain(node.get("default")).filter_map(Value::as_str).map(str::to_owned));
+        let said = node
+            .get("examples")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten();
+        texts.extend(
+            said.chain(node.get("default"))
+                .filter_map(Value::as_str)
+                .map(str::to_owned),
+        );
         texts.retain(|text| (self.accepts)(schema, &Json::text(text).to_string()));
-        self.random.pick(&texts).map_or(Json::text("a"), |text| Json::text(text))
+        self.random
+            .pick(&texts)
+            .map_or(Json::text("a"), |text| Json::text(text))
     }
 
     fn stranger(&mut self) -> Json {
@@ -360,13 +463,15 @@ impl Draw<'_, '_> {
         let other = match (self.random.below(8), &mut *json) {
             (0, _) => Json::Null,
             (1, _) => self.stranger(),
-            (2..=7, Json::Number(token)) => return self.number(token),
+            (_, Json::Number(token)) => return self.number(token),
             (2..=4, Json::String(text)) => Json::String(format!("{text}x")),
             (5, Json::String(text)) => Json::String(text.to_uppercase()),
             (_, Json::String(text)) => Json::String(text.chars().skip(1).collect()),
             (_, Json::Array(elements)) => return self.elements_miss(elements),
             (2..=6, Json::Object(members)) => return self.members_miss(members),
-            (_, Json::Object(members)) => Json::Array(members.iter().map(|(_, value)| value.clone()).collect()),
+            (_, Json::Object(members)) => {
+                Json::Array(members.iter().map(|(_, value)| value.clone()).collect())
+            }
             (_, Json::Bool(value)) => Json::String(value.to_string()),
             (_, Json::Null) => Json::Bool(false),
         };
@@ -398,7 +503,9 @@ impl Draw<'_, '_> {
         match (self.random.below(4), members.get(at).cloned()) {
             (0, Some(_)) => drop(members.remove(at)),
             (1, Some(twin)) => members.push(twin),
-            (2, Some((name, value))) => drop(members.splice(at..=at, [(format!("{name}_"), value)])),
+            (2, Some((name, value))) => {
+                drop(members.splice(at..=at, [(format!("{name}_"), value)]))
+            }
             _ => members.push(("unheard_of".to_owned(), self.stranger())),
         }
     }

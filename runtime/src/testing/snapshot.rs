@@ -180,7 +180,9 @@ mod tests {
 
     #[test]
     fn a_long_difference_is_cut() {
-        let lines: String = (0..200).map(|line| format!("{line}\n")).collect();
+        let lines = (0..200).fold(String::new(), |lines, line| {
+            lines + &line.to_string() + "\n"
+        });
         let shown = difference("", &lines);
         assert_eq!(shown.lines().count(), 81);
         assert!(shown.ends_with("+ 79\n…\n"));

@@ -22,11 +22,15 @@ impl Began {
 }
 
 /// The span of a call.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(crate) struct Span;
 
 #[allow(clippy::unused_self)]
 impl Span {
+    pub(crate) fn none() -> Self {
+        Self
+    }
+
     pub(crate) fn begin(_: &Arc<Row>, _: &str, _: Revision, _: Option<&str>, _: Began) -> Self {
         Self
     }
@@ -50,6 +54,8 @@ impl Span {
 pub(crate) fn protocol_error(_: &ErrorResponse) {}
 
 pub(crate) fn fault(_: &str, _: &Faults) {}
+
+pub(crate) fn repaired(_: &str, _: &[String]) {}
 
 /// Says what became of a tool's result.
 pub(crate) fn tool_error(what: fmt::Arguments<'_>) {

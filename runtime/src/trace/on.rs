@@ -5,16 +5,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use tracing::dispatcher::get_default;
+use tracing::dispatcher::{Dispatch, get_default};
 use tracing::field::Empty;
 use tracing::subscriber::NoSubscriber;
-use tracing::{error, info_span, warn};
+use tracing::{error, info, info_span, warn};
 
 use super::print;
 use crate::Map;
 use crate::cursor::Cursor;
 use crate::decode::decode;
-use crate::fault::Faults;
+use crate::fault::{Faults, one_line};
 use crate::host::guarded;
 use crate::invocation::Refusal;
 use crate::message::{ErrorResponse, INVALID_PARAMS, Id};
@@ -52,7 +52,18 @@ struct Live {
 }
 
 impl Span {
-    pub(crate) fn begin(row: &Arc<Row>, id: &str, revision: Revision, meta: Option<&str>, began: Began) -> Self {
+    /// That of no call.
+    pub(crate) fn none() -> Self {
+        Self(None)
+    }
+
+    pub(crate) fn begin(
+        row: &Arc<Row>,
+        id: &str,
+        revision: Revision,
+        meta: Option<&str>,
+        began: Began,
+    ) -> Self {
         if nobody_listens() {
             return Self(None);
         }
@@ -67,16 +78,28 @@ impl Span {
             outcome = Empty,
             duration_ms = Empty,
         );
-        if !span.is_disabled() && let Some(meta) = meta {
+        if !span.is_disabled()
+            && let Some(meta) = meta
+        {
             let meta: Map = decode(&mut Cursor::new(meta)).unwrap_or_default();
             // The trace that the client's request is a part of (basic, § `_meta`; W3C Trace Context).
             for name in ["traceparent", "tracestate"] {
-                if let Some(value) = meta.get(name).and_then(|value| value.as_str()).filter(|value| value.len() <= 512) {
+                if let Some(value) = meta
+                    .get(name)
+                    .and_then(|value| value.as_str())
+                    .filter(|value| value.len() <= 512)
+                {
                     span.record(name, value);
                 }
             }
         }
-        let live = Live { span, row: Arc::clone(row), id: id.to_owned(), began: began.0, ended: AtomicBool::new(false) };
+        let live = Live {
+            span,
+            row: Arc::clone(row),
+            id: id.to_owned(),
+            began: began.0,
+            ended: AtomicBool::new(false),
+        };
         Self(Some(Arc::new(live)))
     }
 
@@ -110,7 +133,11 @@ impl Span {
     /// Notes that the tool does not run.
     pub(crate) fn refuse(&self, refusal: &Refusal) {
         if let Some(live) = &self.0 {
-            live.end(if matches!(refusal, Refusal::Panicked { .. }) { "panic" } else { "fault" });
+            live.end(if matches!(refusal, Refusal::Panicked { .. }) {
+                "panic"
+            } else {
+                "fault"
+            });
         }
     }
 
@@ -129,7 +156,8 @@ impl Live {
         let first = !self.ended.swap(true, Ordering::Relaxed);
         if first {
             self.span.record("outcome", outcome);
-            self.span.record("duration_ms", self.began.elapsed().as_secs_f64() * 1_000.0);
+            self.span
+                .record("duration_ms", self.began.elapsed().as_secs_f64() * 1_000.0);
         }
         first
     }
@@ -144,12 +172,18 @@ impl Live {
                     warn!(target: TOOL, tool, request, outcome = outcome(output), "{}", result.first_text());
                 }
             }
-            Lowered::Failed(text) => warn!(target: TOOL, tool, request, outcome = outcome(output), "{text}"),
-            Lowered::ToolError(error) => warn!(target: TOOL, tool, request, outcome = outcome(output), "{error}"),
+            Lowered::Failed(text) => {
+                warn!(target: TOOL, tool, request, outcome = outcome(output), "{text}");
+            }
+            Lowered::ToolError(error) => {
+                warn!(target: TOOL, tool, request, outcome = outcome(output), "{error}");
+            }
             Lowered::Unwritable(why) => {
                 error!(target: TOOL, tool, request, outcome = outcome(output), "the result cannot be sent: {why}");
             }
-            Lowered::Panicked => error!(target: TOOL, tool, request, outcome = outcome(output), "the tool panicked"),
+            Lowered::Panicked => {
+                error!(target: TOOL, tool, request, outcome = outcome(output), "the tool panicked");
+            }
             Lowered::TimedOut(limit) => {
                 let seconds = limit.as_secs_f64();
                 warn!(target: TOOL, tool, request, outcome = outcome(output), "not finished within {seconds} s");
@@ -187,6 +221,12 @@ pub(crate) fn fault(id: &str, faults: &Faults) {
     warn!(target: PROTOCOL, request = id, code = INVALID_PARAMS, "{}", faults.text());
 }
 
+/// Says which values in odd forms were put right, by their pointers.
+pub(crate) fn repaired(tool: &str, places: &[String]) {
+    let places = places.join(" ");
+    info!(target: PROTOCOL, tool, "arguments were put right: {}", one_line(&places));
+}
+
 /// Says what became of a tool's result; where somebody listens, the event of the call has said it.
 pub(crate) fn tool_error(what: fmt::Arguments<'_>) {
     if nobody_listens() {
@@ -206,5 +246,5 @@ pub(crate) fn odd_message(what: fmt::Arguments<'_>) {
 
 /// Whether the program has not set up a subscriber.
 fn nobody_listens() -> bool {
-    get_default(|dispatch| dispatch.is::<NoSubscriber>())
+    get_default(Dispatch::is::<NoSubscriber>)
 }

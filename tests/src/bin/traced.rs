@@ -32,11 +32,14 @@ fn spin(call: &Call) {
 #[tool]
 async fn wait() {
     tracing::info!("inside of wait");
-    std::future::pending().await
+    std::future::pending::<()>().await;
 }
 
 fn main() -> haft::Result {
-    tracing_subscriber::fmt().with_ansi(false).with_span_events(FmtSpan::CLOSE).init();
+    tracing_subscriber::fmt()
+        .with_ansi(false)
+        .with_span_events(FmtSpan::CLOSE)
+        .init();
     Server::builder("traced", "1.0.0")
         .tool::<answer>()
         .tool::<spin>()

@@ -6,9 +6,7 @@ use std::sync::{Arc, LazyLock};
 use haft::{Call, Map, Revision, Server, Tool, tools};
 use serde_json::{Value, json};
 
-use crate::client::{
-    META, Reply, Running, modern, modern_call, post, post_chunked, request,
-};
+use crate::client::{META, Reply, Running, modern, modern_call, post, post_chunked, request};
 
 /// How often each tool has run is part of what is asked.
 struct Gallery(Arc<AtomicUsize>);
@@ -103,11 +101,7 @@ fn check(name: &str, reply: &Reply, expected: Expected) {
             return;
         }
         Accepted => {
-            assert_eq!(
-                (reply.status, reply.text()),
-                (202, ""),
-                "{name}: {reply:?}"
-            );
+            assert_eq!((reply.status, reply.text()), (202, ""), "{name}: {reply:?}");
             return;
         }
     };
@@ -118,7 +112,9 @@ fn check(name: &str, reply: &Reply, expected: Expected) {
         "{name}: {body}"
     );
     assert!(
-        body["error"]["message"].as_str().is_some_and(|text| !text.is_empty()),
+        body["error"]["message"]
+            .as_str()
+            .is_some_and(|text| !text.is_empty()),
         "{name}: {body}"
     );
 }
@@ -161,14 +157,21 @@ fn media_types_are_parsed_not_compared() {
         row("with a charset", "application/json; charset=utf-8", Good),
         row("in capitals", "Application/JSON", Good),
         row("none", "", Null(415, -32600)),
-        row("in a parameter", "text/plain; x=application/json", Null(415, -32600)),
+        row(
+            "in a parameter",
+            "text/plain; x=application/json",
+            Null(415, -32600),
+        ),
         row("a longer one", "application/jsonp", Null(415, -32600)),
         row("a suffix", "application/json+ld", Null(415, -32600)),
         row("not one at all", "json", Null(415, -32600)),
         (
             "two of them",
             post(
-                &[("Content-Type", "application/json"), ("content-type", "text/plain")],
+                &[
+                    ("Content-Type", "application/json"),
+                    ("content-type", "text/plain"),
+                ],
                 PING,
             ),
             Null(415, -32600),
@@ -236,7 +239,10 @@ fn accept_is_read_as_http_says() {
             })
             .into(),
     );
-    let two = post(&[("Accept", "text/html"), ("accept", "application/json")], PING);
+    let two = post(
+        &[("Accept", "text/html"), ("accept", "application/json")],
+        PING,
+    );
     check("two headers are one list", &SERVER.ask(two), Good);
 }
 
@@ -267,7 +273,11 @@ fn bytes_that_are_no_request_are_refused_with_a_body() {
             r#"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#,
             Null(400, -32600),
         ),
-        row("no version", r#"{"id":1,"method":"ping"}"#, One(400, -32600)),
+        row(
+            "no version",
+            r#"{"id":1,"method":"ping"}"#,
+            One(400, -32600),
+        ),
         row("no method", r#"{"jsonrpc":"2.0","id":1}"#, One(400, -32600)),
         row(
             "an array as params",
@@ -289,7 +299,10 @@ fn what_wants_no_answer_is_accepted_with_none() {
     let row = |body: &str, headers: &[(&str, &str)]| (post(headers, body), body.to_owned());
     let call = r#"{"jsonrpc":"2.0","method":"tools/call","params":{"name":"echo","arguments":{"text":"hi"}}}"#;
     for (request, name) in [
-        row(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#, &[]),
+        row(
+            r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
+            &[],
+        ),
         row(r#"{"jsonrpc":"2.0","method":"notifications/unknown"}"#, &[]),
         row(
             r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#,
@@ -303,7 +316,10 @@ fn what_wants_no_answer_is_accepted_with_none() {
         row(call, &[]),
         row(
             call,
-            &[("MCP-Protocol-Version", "2026-07-28"), ("Accept", "text/event-stream")],
+            &[
+                ("MCP-Protocol-Version", "2026-07-28"),
+                ("Accept", "text/event-stream"),
+            ],
         ),
     ] {
         check(&name, &server.ask(request), Accepted);
@@ -341,7 +357,11 @@ fn each_check_comes_before_the_next() {
         "{",
     );
     check_rows(vec![
-        ("the host before the rest", everything_wrong, Null(403, -32600)),
+        (
+            "the host before the rest",
+            everything_wrong,
+            Null(403, -32600),
+        ),
         (
             "7: no `_meta`, though the header names the revision",
             modern("tools/list", "", &[], &bare("tools/list")),
@@ -394,7 +414,12 @@ fn each_check_comes_before_the_next() {
         ),
         (
             "8: no such header",
-            modern("tools/list", "", &[("MCP-Protocol-Version", "")], &list(META)),
+            modern(
+                "tools/list",
+                "",
+                &[("MCP-Protocol-Version", "")],
+                &list(META),
+            ),
             One(400, -32020),
         ),
         (
@@ -442,7 +467,12 @@ fn each_check_comes_before_the_next() {
         ),
         (
             "10: Mcp-Method twice",
-            modern("tools/list", "", &[("MCP-METHOD", "tools/list"), ("mcp-method", "tools/list")], &list(META)),
+            modern(
+                "tools/list",
+                "",
+                &[("MCP-METHOD", "tools/list"), ("mcp-method", "tools/list")],
+                &list(META),
+            ),
             One(400, -32020),
         ),
         (
@@ -467,7 +497,12 @@ fn each_check_comes_before_the_next() {
         ),
         (
             "11: a session does not matter any more",
-            modern("nonsense", "", &[("Mcp-Session-Id", "x")], &with_meta("nonsense")),
+            modern(
+                "nonsense",
+                "",
+                &[("Mcp-Session-Id", "x")],
+                &with_meta("nonsense"),
+            ),
             One(404, -32601),
         ),
         (
@@ -475,7 +510,11 @@ fn each_check_comes_before_the_next() {
             params(r#""arguments":{},"#),
             One(400, -32602),
         ),
-        ("12: a number as name", params(r#""name":1,"#), One(400, -32602)),
+        (
+            "12: a number as name",
+            params(r#""name":1,"#),
+            One(400, -32602),
+        ),
         (
             "12: an array as arguments",
             modern_call("echo", "[]", &[]),
@@ -507,7 +546,11 @@ fn each_check_comes_before_the_next() {
             One(200, -32602),
         ),
         ("17", modern_call("echo", r#"{"text":"hi"}"#, &[]), Good),
-        ("17: a tool that says no", modern_call("fail", "{}", &[]), Good),
+        (
+            "17: a tool that says no",
+            modern_call("fail", "{}", &[]),
+            Good,
+        ),
     ]);
 }
 
@@ -568,7 +611,10 @@ fn the_header_names_the_revision_of_a_request_that_does_not() {
         check(unknown, &reply, One(400, -32022));
         let data = &reply.json()["error"]["data"];
         assert_eq!(data["requested"], unknown);
-        assert_eq!(data["supported"].as_array().map(Vec::len), Some(Revision::ALL.len()));
+        assert_eq!(
+            data["supported"].as_array().map(Vec::len),
+            Some(Revision::ALL.len())
+        );
     }
     let modern = modern_call("revision", "{}", &[]);
     assert_eq!(haft_tests::text(&SERVER.ask(modern).json()), "2026-07-28");
@@ -587,7 +633,11 @@ fn a_name_may_be_padded_or_in_base64() {
         row("no base64", "=?base64?ZW*obw==?=", One(400, -32020)),
         row("no UTF-8", "=?base64?/w==?=", One(400, -32020)),
         row("half a marker", "=?base64?ZWNobw==", One(400, -32020)),
-        row("a marker in capitals", "=?BASE64?ZWNobw==?=", One(400, -32020)),
+        row(
+            "a marker in capitals",
+            "=?BASE64?ZWNobw==?=",
+            One(400, -32020),
+        ),
         row("in capitals", "Echo", One(400, -32020)),
         row("twice in one", "echo, echo", One(400, -32020)),
         row("not ASCII", "ech\u{f6}", One(400, -32020)),
@@ -603,7 +653,12 @@ fn arguments_with_a_header_are_compared_with_it() {
     check_rows(vec![
         row("equal", r#"{"region":"eu"}"#, &[region], Good),
         row("escaped", r#"{"region":"\u0065u"}"#, &[region], Good),
-        row("in any case", r#"{"region":"eu"}"#, &[("MCP-PARAM-REGION", "eu")], Good),
+        row(
+            "in any case",
+            r#"{"region":"eu"}"#,
+            &[("MCP-PARAM-REGION", "eu")],
+            Good,
+        ),
         row("another", r#"{"region":"us"}"#, &[region], One(400, -32020)),
         row("missing", r#"{"region":"eu"}"#, &[], One(400, -32020)),
         row(
@@ -612,7 +667,12 @@ fn arguments_with_a_header_are_compared_with_it() {
             &[region, ("mcp-param-region", "eu")],
             One(400, -32020),
         ),
-        row("in base64", r#"{"region":"Zür"}"#, &[("Mcp-Param-Region", "=?base64?WsO8cg==?=")], Good),
+        row(
+            "in base64",
+            r#"{"region":"Zür"}"#,
+            &[("Mcp-Param-Region", "=?base64?WsO8cg==?=")],
+            Good,
+        ),
         row(
             "a value that looks like base64",
             r#"{"region":"=?base64?x?="}"#,
@@ -629,21 +689,66 @@ fn arguments_with_a_header_are_compared_with_it() {
         row("absent needs none", "{}", &[], Good),
         row("absent wants none", "{}", &[region], One(400, -32020)),
         row("no header of that name", r#"{"other":"x"}"#, &[], Good),
-        row("an integer", r#"{"shard":7}"#, &[("Mcp-Param-Shard", "7")], Good),
-        row("by value", r#"{"shard":7.0}"#, &[("Mcp-Param-Shard", "7")], Good),
-        row("by value too", r#"{"shard":7}"#, &[("Mcp-Param-Shard", "7.0")], Good),
-        row("another integer", r#"{"shard":7}"#, &[("Mcp-Param-Shard", "8")], One(400, -32020)),
-        row("no number", r#"{"shard":7}"#, &[("Mcp-Param-Shard", "seven")], One(400, -32020)),
+        row(
+            "an integer",
+            r#"{"shard":7}"#,
+            &[("Mcp-Param-Shard", "7")],
+            Good,
+        ),
+        row(
+            "by value",
+            r#"{"shard":7.0}"#,
+            &[("Mcp-Param-Shard", "7")],
+            Good,
+        ),
+        row(
+            "by value too",
+            r#"{"shard":7}"#,
+            &[("Mcp-Param-Shard", "7.0")],
+            Good,
+        ),
+        row(
+            "another integer",
+            r#"{"shard":7}"#,
+            &[("Mcp-Param-Shard", "8")],
+            One(400, -32020),
+        ),
+        row(
+            "no number",
+            r#"{"shard":7}"#,
+            &[("Mcp-Param-Shard", "seven")],
+            One(400, -32020),
+        ),
         row(
             "beyond what is exact",
             r#"{"shard":9007199254740993}"#,
             &[("Mcp-Param-Shard", "9007199254740993")],
             One(400, -32020),
         ),
-        row("a boolean", r#"{"dry":true}"#, &[("Mcp-Param-Dry", "true")], Good),
-        row("another boolean", r#"{"dry":true}"#, &[("Mcp-Param-Dry", "True")], One(400, -32020)),
-        row("deeper", r#"{"place":{"zone":"a"}}"#, &[("Mcp-Param-Zone", "a")], Good),
-        row("deeper, missing", r#"{"place":{"zone":"a"}}"#, &[], One(400, -32020)),
+        row(
+            "a boolean",
+            r#"{"dry":true}"#,
+            &[("Mcp-Param-Dry", "true")],
+            Good,
+        ),
+        row(
+            "another boolean",
+            r#"{"dry":true}"#,
+            &[("Mcp-Param-Dry", "True")],
+            One(400, -32020),
+        ),
+        row(
+            "deeper",
+            r#"{"place":{"zone":"a"}}"#,
+            &[("Mcp-Param-Zone", "a")],
+            Good,
+        ),
+        row(
+            "deeper, missing",
+            r#"{"place":{"zone":"a"}}"#,
+            &[],
+            One(400, -32020),
+        ),
     ]);
     // Older clients have no such headers.
     let legacy = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"route","arguments":{"region":"eu"}}}"#;
@@ -656,19 +761,28 @@ fn a_schema_with_headers_that_no_client_would_accept_is_not_built() {
         let schema = json!({"type": "object", "properties": properties});
         let tool = Tool::new("t", "A tool.", schema, |_: Map, _: Call| "ok");
         let built = Server::builder("s", "1").row(tool).build();
-        built.err().map(|error| error.problems().join("\n")).unwrap_or_default()
+        built
+            .err()
+            .map(|error| error.problems().join("\n"))
+            .unwrap_or_default()
     };
     let one = |property: Value| problems(json!({"a": property}));
     assert_eq!(one(json!({"type": "string", "x-mcp-header": "A"})), "");
     for (property, named) in [
         (json!({"type": "string", "x-mcp-header": ""}), "`a`"),
-        (json!({"type": "string", "x-mcp-header": "Two Words"}), "Two Words"),
+        (
+            json!({"type": "string", "x-mcp-header": "Two Words"}),
+            "Two Words",
+        ),
         (json!({"type": "string", "x-mcp-header": "ä"}), "ä"),
         (json!({"type": "string", "x-mcp-header": 7}), "7"),
         (json!({"type": "number", "x-mcp-header": "A"}), "`A`"),
         (json!({"type": "object", "x-mcp-header": "A"}), "`A`"),
         (json!({"x-mcp-header": "A"}), "`A`"),
-        (json!({"type": "string", "writeOnly": true, "x-mcp-header": "A"}), "secret"),
+        (
+            json!({"type": "string", "writeOnly": true, "x-mcp-header": "A"}),
+            "secret",
+        ),
         (
             json!({"type": "integer", "maximum": 9_007_199_254_740_992_u64, "x-mcp-header": "A"}),
             "9007199254740991",
@@ -704,7 +818,11 @@ fn size_is_counted_while_it_is_read() {
         ("small enough", post(&[], &small), Good),
         ("small enough in chunks", post_chunked(&small_chunks), Good),
         ("too large", post(&[], &large), Null(413, -32600)),
-        ("too large in chunks", post_chunked(&chunks), Null(413, -32600)),
+        (
+            "too large in chunks",
+            post_chunked(&chunks),
+            Null(413, -32600),
+        ),
     ]);
     // Far too large: not read, and the connection ends with the answer.
     let mut connection = SERVER.connect();
@@ -715,7 +833,10 @@ fn size_is_counted_while_it_is_read() {
     assert!(connection.is_closed());
     // A client that asks first is told before it has sent anything.
     let mut connection = SERVER.connect();
-    connection.send(post(&[("Content-Length", "12000"), ("Expect", "100-continue")], ""));
+    connection.send(post(
+        &[("Content-Length", "12000"), ("Expect", "100-continue")],
+        "",
+    ));
     check("asked", &connection.reply(), Null(413, -32600));
     assert!(connection.is_closed());
 }
@@ -729,7 +850,12 @@ fn both_spellings_of_the_path_are_served_and_no_other() {
     for path in ["/mcp", "/mcp/", "/mcp?x=1"] {
         check(path, &SERVER.ask(at(path)), Good);
     }
-    for path in ["/", "/mcp/x", "/mcpx", "/.well-known/oauth-protected-resource"] {
+    for path in [
+        "/",
+        "/mcp/x",
+        "/mcpx",
+        "/.well-known/oauth-protected-resource",
+    ] {
         check(path, &SERVER.ask(at(path)), Null(404, -32600));
     }
 }

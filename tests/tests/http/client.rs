@@ -12,7 +12,7 @@ use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 
 /// Long enough for any machine; a test that waits this long has failed.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server on a port of its own, stopped when it is dropped.
 pub(crate) struct Running {
@@ -241,7 +241,10 @@ pub(crate) fn post(headers: &[(&str, &str)], body: impl AsRef<[u8]>) -> Vec<u8> 
 
 /// The same in chunks of these bytes.
 pub(crate) fn post_chunked(chunks: &[&[u8]]) -> Vec<u8> {
-    let mut bytes = post(&[("Content-Length", ""), ("Transfer-Encoding", "chunked")], "");
+    let mut bytes = post(
+        &[("Content-Length", ""), ("Transfer-Encoding", "chunked")],
+        "",
+    );
     for chunk in chunks {
         bytes.extend_from_slice(format!("{:x}\r\n", chunk.len()).as_bytes());
         bytes.extend_from_slice(chunk);

@@ -27,18 +27,29 @@ fn surroundings(call: &Call) -> Option<String> {
 }
 
 fn server() -> Server {
-    Server::builder("limits", "1").tool::<answer>().tool::<surroundings>().build().unwrap()
+    Server::builder("limits", "1")
+        .tool::<answer>()
+        .tool::<surroundings>()
+        .build()
+        .unwrap()
 }
 
 const PING: &str = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
 
 #[test]
 fn a_client_that_stops_in_its_message_is_told_and_let_go() {
-    let server = Running::start(server().http_service().read_timeout(Duration::from_millis(50)));
+    let server = Running::start(
+        server()
+            .http_service()
+            .read_timeout(Duration::from_millis(50)),
+    );
     let mut stalled = server.connect();
     stalled.send(post(&[("Content-Length", "100")], r#"{"jsonrpc""#));
     let reply = stalled.reply();
-    assert_eq!((reply.status, reply.header("connection")), (408, Some("close")));
+    assert_eq!(
+        (reply.status, reply.header("connection")),
+        (408, Some("close"))
+    );
     assert_eq!(reply.json()["error"]["code"], -32600);
     assert!(stalled.is_closed());
 
@@ -47,9 +58,15 @@ fn a_client_that_stops_in_its_message_is_told_and_let_go() {
     assert!(stalled.is_closed());
 
     let mut refused = server.connect();
-    refused.send(post(&[("Content-Length", "100"), ("Content-Type", "text/plain")], "half"));
+    refused.send(post(
+        &[("Content-Length", "100"), ("Content-Type", "text/plain")],
+        "half",
+    ));
     let reply = refused.reply();
-    assert_eq!((reply.status, reply.header("connection")), (415, Some("close")));
+    assert_eq!(
+        (reply.status, reply.header("connection")),
+        (415, Some("close"))
+    );
     assert!(refused.is_closed());
 }
 
@@ -71,7 +88,11 @@ fn more_connections_than_allowed_wait_for_their_turn() {
 #[test]
 fn what_came_with_the_request_reaches_the_tool() {
     let server = Running::start(server().http_service());
-    let reply = server.ask(modern_call("surroundings", "{}", &[("User-Agent", "crow/1")]));
+    let reply = server.ask(modern_call(
+        "surroundings",
+        "{}",
+        &[("User-Agent", "crow/1")],
+    ));
     assert_eq!(haft_tests::text(&reply.json()), "POST by crow/1");
     let without = haft_tests::block_on(self::server().handle_with(
         br#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"surroundings"}}"#,
@@ -114,8 +135,14 @@ impl Worker {
 #[test]
 fn what_is_being_served_is_finished_before_the_end() {
     let (begun, starts) = channel();
-    let worker = Worker { begun: Mutex::new(begun) };
-    let server = Server::builder("w", "1").tools(worker).grace(PATIENCE).build().unwrap();
+    let worker = Worker {
+        begun: Mutex::new(begun),
+    };
+    let server = Server::builder("w", "1")
+        .tools(worker)
+        .grace(PATIENCE)
+        .build()
+        .unwrap();
     let mut running = Running::start(server.http_service());
     let mut idle = running.connect();
     idle.send(post(&[], PING));
@@ -134,8 +161,14 @@ fn what_is_being_served_is_finished_before_the_end() {
 #[test]
 fn the_end_does_not_wait_longer_than_the_grace_period() {
     let (begun, starts) = channel();
-    let worker = Worker { begun: Mutex::new(begun) };
-    let server = Server::builder("w", "1").tools(worker).grace(Duration::from_millis(20)).build().unwrap();
+    let worker = Worker {
+        begun: Mutex::new(begun),
+    };
+    let server = Server::builder("w", "1")
+        .tools(worker)
+        .grace(Duration::from_millis(20))
+        .build()
+        .unwrap();
     let running = Running::start(server.http_service());
     let mut busy = running.connect();
     busy.send(legacy_call("work", "{}", "{}"));
@@ -147,12 +180,16 @@ fn the_end_does_not_wait_longer_than_the_grace_period() {
 #[test]
 fn a_client_that_does_not_read_holds_a_bounded_amount() {
     let (begun, starts) = channel();
-    let worker = Arc::new(Worker { begun: Mutex::new(begun) });
+    let worker = Arc::new(Worker {
+        begun: Mutex::new(begun),
+    });
     let server = Server::builder("w", "1").tools(worker).build().unwrap();
     let running = Running::start(server.http_service());
     let mut deaf = running.connect();
     let call = legacy_call("chatter", "{}", r#"{"progressToken":1}"#);
-    let call = String::from_utf8(call).unwrap().replacen("Host:", "Accept: */*\r\nHost:", 1);
+    let call = String::from_utf8(call)
+        .unwrap()
+        .replacen("Host:", "Accept: */*\r\nHost:", 1);
     deaf.send(call);
     let stop = starts.recv_timeout(PATIENCE).unwrap();
     // Others are served meanwhile.
@@ -166,9 +203,15 @@ fn a_client_that_does_not_read_holds_a_bounded_amount() {
 
 #[test]
 fn inside_a_runtime_the_blocking_way_names_the_other_one() {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
     let error: Error = runtime.block_on(async { server().serve_http(0).unwrap_err() });
     assert!(error.to_string().contains("http(addr).await"), "{error}");
+    let service = server().http_service();
+    let error: Error = runtime.block_on(async { service.serve(0).unwrap_err() });
+    assert!(error.to_string().contains("listen(addr).await"), "{error}");
 }
 
 #[test]
@@ -183,14 +226,24 @@ fn an_address_that_cannot_be_had_is_named() {
 
 #[test]
 fn a_port_alone_is_one_on_the_loopback_address() {
-    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let port = std::net::TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .unwrap();
     let serving = runtime.spawn(server().http(format!(":{port}")));
     let started = std::time::Instant::now();
     let mut stream = loop {
         match std::net::TcpStream::connect(("127.0.0.1", port)) {
             Ok(stream) => break stream,
-            Err(error) => assert!(started.elapsed() < PATIENCE && !serving.is_finished(), "{error}"),
+            Err(error) => assert!(
+                started.elapsed() < PATIENCE && !serving.is_finished(),
+                "{error}"
+            ),
         }
     };
     std::io::Write::write_all(&mut stream, &post(&[("Connection", "close")], PING)).unwrap();

@@ -11,7 +11,11 @@ fn answer() -> &'static str {
 }
 
 fn service() -> HttpService {
-    Server::builder("names", "1").tool::<answer>().build().unwrap().http_service()
+    Server::builder("names", "1")
+        .tool::<answer>()
+        .build()
+        .unwrap()
+        .http_service()
 }
 
 fn status(server: &Running, headers: &[(&str, &str)]) -> u16 {
@@ -23,7 +27,10 @@ fn status(server: &Running, headers: &[(&str, &str)]) -> u16 {
         if reply.status == 403 {
             let name = headers.last().unwrap().1;
             let message = error["message"].as_str().unwrap();
-            assert!(message.contains(name.split(':').next().unwrap()), "{message}");
+            assert!(
+                message.contains(name.split(':').next().unwrap()),
+                "{message}"
+            );
             assert!(message.contains("allow_"), "{message}");
         }
     }
@@ -33,25 +40,72 @@ fn status(server: &Running, headers: &[(&str, &str)]) -> u16 {
 #[test]
 fn this_machine_is_let_in_by_default() {
     let server = Running::start(service());
-    for host in ["localhost", "localhost:3000", "127.0.0.1", "127.0.0.1:9", "[::1]", "[::1]:3000", "LOCALHOST:1", "[0:0:0:0:0:0:0:1]:3000"] {
+    for host in [
+        "localhost",
+        "localhost:3000",
+        "127.0.0.1",
+        "127.0.0.1:9",
+        "[::1]",
+        "[::1]:3000",
+        "LOCALHOST:1",
+        "[0:0:0:0:0:0:0:1]:3000",
+    ] {
         assert_eq!(status(&server, &[("Host", host)]), 200, "{host}");
     }
-    for host in ["evil.example", "evil.example:3000", "localhost.evil.example", "127.0.0.1.evil.example", "127.0.0.2", "[::2]"] {
+    for host in [
+        "evil.example",
+        "evil.example:3000",
+        "localhost.evil.example",
+        "127.0.0.1.evil.example",
+        "127.0.0.2",
+        "[::2]",
+    ] {
         assert_eq!(status(&server, &[("Host", host)]), 403, "{host}");
     }
-    for host in ["", "a b", "user@localhost", "localhost:99999", "localhost:x"] {
+    for host in [
+        "",
+        "a b",
+        "user@localhost",
+        "localhost:99999",
+        "localhost:x",
+    ] {
         assert_eq!(status(&server, &[("Host", host)]), 400, "{host}");
     }
-    assert_eq!(status(&server, &[("Host", "localhost"), ("host", "evil.example")]), 400);
-    for origin in ["http://localhost", "http://localhost:8080", "https://127.0.0.1", "http://[::1]:5173"] {
+    assert_eq!(
+        status(&server, &[("Host", "localhost"), ("host", "evil.example")]),
+        400
+    );
+    for origin in [
+        "http://localhost",
+        "http://localhost:8080",
+        "https://127.0.0.1",
+        "http://[::1]:5173",
+    ] {
         assert_eq!(status(&server, &[("Origin", origin)]), 200, "{origin}");
     }
-    for origin in ["https://evil.example", "http://localhost.evil.example", "null", "http://127.0.0.2"] {
+    for origin in [
+        "https://evil.example",
+        "http://localhost.evil.example",
+        "null",
+        "http://127.0.0.2",
+    ] {
         assert_eq!(status(&server, &[("Origin", origin)]), 403, "{origin}");
     }
-    assert_eq!(status(&server, &[("Origin", "http://localhost"), ("origin", "https://evil.example")]), 400);
+    assert_eq!(
+        status(
+            &server,
+            &[
+                ("Origin", "http://localhost"),
+                ("origin", "https://evil.example")
+            ]
+        ),
+        400
+    );
     // The proxy's word counts only where there is one.
-    assert_eq!(status(&server, &[("X-Forwarded-Host", "evil.example")]), 200);
+    assert_eq!(
+        status(&server, &[("X-Forwarded-Host", "evil.example")]),
+        200
+    );
 }
 
 #[test]
@@ -118,7 +172,10 @@ fn a_proxy_is_believed_where_there_is_one() {
 #[test]
 fn any_may_be_let_in() {
     let server = Running::start(service().allow_host("*").allow_origin("*"));
-    for headers in [[("Host", "evil.example"), ("Origin", "https://evil.example")], [("Host", ""), ("Origin", "null")]] {
+    for headers in [
+        [("Host", "evil.example"), ("Origin", "https://evil.example")],
+        [("Host", ""), ("Origin", "null")],
+    ] {
         assert_eq!(status(&server, &headers), 200);
     }
 }

@@ -32,7 +32,10 @@ impl Gate {
 
     fn pass(&self) {
         let open = self.open.lock().unwrap();
-        let (open, _) = self.changed.wait_timeout_while(open, PATIENCE, |open| !*open).unwrap();
+        let (open, _) = self
+            .changed
+            .wait_timeout_while(open, PATIENCE, |open| !*open)
+            .unwrap();
         assert!(*open);
     }
 
@@ -68,7 +71,11 @@ struct Witness<'s>(&'s Stage, &'s Call, bool);
 impl Drop for Witness<'_> {
     fn drop(&mut self) {
         if !self.2 {
-            self.0.tell(if self.1.is_cancelled() { "dropped, cancelled" } else { "dropped" });
+            self.0.tell(if self.1.is_cancelled() {
+                "dropped, cancelled"
+            } else {
+                "dropped"
+            });
         }
     }
 }
@@ -107,7 +114,11 @@ impl Stage {
         self.tell("waiting");
         self.gate.passed().await;
         witness.2 = true;
-        self.tell(if call.is_cancelled() { "finished, cancelled" } else { "finished" });
+        self.tell(if call.is_cancelled() {
+            "finished, cancelled"
+        } else {
+            "finished"
+        });
         "waited"
     }
 
@@ -136,7 +147,10 @@ fn stage(meeting: usize) -> (Arc<Stage>, Server, Receiver<String>) {
         together: Barrier::new(meeting),
         told: Mutex::new(told),
     });
-    let server = Server::builder("stage", "1").tools(Arc::clone(&stage)).build().unwrap();
+    let server = Server::builder("stage", "1")
+        .tools(Arc::clone(&stage))
+        .build()
+        .unwrap();
     (stage, server, heard)
 }
 
@@ -145,7 +159,9 @@ const BOTH: &str = "application/json, text/event-stream";
 
 fn with_accept(request: Vec<u8>, accept: &str) -> Vec<u8> {
     let request = String::from_utf8(request).unwrap();
-    request.replacen("Host:", &format!("Accept: {accept}\r\nHost:"), 1).into_bytes()
+    request
+        .replacen("Host:", &format!("Accept: {accept}\r\nHost:"), 1)
+        .into_bytes()
 }
 
 #[test]
@@ -169,7 +185,10 @@ fn the_first_report_arrives_while_the_tool_runs() {
             let all = messages(&text);
             assert_eq!(all.len(), 3, "{text}");
             assert_eq!(all[1]["params"]["progress"], 2.0);
-            assert_eq!((&all[2]["id"], haft_tests::text(&all[2])), (&json!(1), "reported"));
+            assert_eq!(
+                (&all[2]["id"], haft_tests::text(&all[2])),
+                (&json!(1), "reported")
+            );
             // The connection is none the worse for it.
             connection.send(post(&[], r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#));
             assert_eq!(connection.reply().status, 200);
@@ -194,7 +213,10 @@ fn reports_go_to_those_who_want_them_and_read_events() {
             assert_eq!(events.last().map(haft_tests::text), Some("reported"));
             assert!(events.len() > 1);
         }
-        let reply = server.ask(with_accept(legacy_call(tool, "{}", "{}"), "text/event-stream"));
+        let reply = server.ask(with_accept(
+            legacy_call(tool, "{}", "{}"),
+            "text/event-stream",
+        ));
         assert_eq!(reply.events().len(), 1);
     }
 }
@@ -218,7 +240,10 @@ fn a_silent_call_shows_that_it_is_alive() {
             text.push_str(std::str::from_utf8(&chunk).unwrap());
         }
         let answer = messages(&text);
-        assert_eq!(answer.iter().map(haft_tests::text).collect::<Vec<_>>(), ["waited"]);
+        assert_eq!(
+            answer.iter().map(haft_tests::text).collect::<Vec<_>>(),
+            ["waited"]
+        );
     }
 }
 
@@ -257,7 +282,10 @@ fn a_ping_does_not_wait_for_tools() {
 
 #[test]
 fn closing_the_connection_cancels_a_modern_call() {
-    for (tool, expected) in [("wait", "dropped, cancelled"), ("wait_blocking", "cancelled")] {
+    for (tool, expected) in [
+        ("wait", "dropped, cancelled"),
+        ("wait_blocking", "cancelled"),
+    ] {
         let (_stage, server, heard) = stage(1);
         let server = Running::start(server.http_service());
         // What a tool is like is known after its first call: the second one takes another way.
@@ -273,12 +301,18 @@ fn closing_the_connection_cancels_a_modern_call() {
 
 #[test]
 fn closing_a_stream_cancels_a_modern_call() {
-    for (tool, expected) in [("wait", "dropped, cancelled"), ("wait_blocking", "cancelled")] {
+    for (tool, expected) in [
+        ("wait", "dropped, cancelled"),
+        ("wait_blocking", "cancelled"),
+    ] {
         let (_stage, server, heard) = stage(1);
         let server = Running::start(server.http_service().keep_alive(Duration::from_millis(10)));
         let mut connection = server.connect();
         connection.send(with_accept(modern_call(tool, "{}", &[]), BOTH));
-        assert_eq!(connection.head().header("content-type"), Some("text/event-stream"));
+        assert_eq!(
+            connection.head().header("content-type"),
+            Some("text/event-stream")
+        );
         assert_eq!(heard.recv_timeout(PATIENCE).unwrap(), "waiting");
         drop(connection);
         assert_eq!(heard.recv_timeout(PATIENCE).unwrap(), expected, "{tool}");
@@ -286,11 +320,16 @@ fn closing_a_stream_cancels_a_modern_call() {
 }
 
 /// Calls the service without a connection, and drops its response once the tool waits.
-fn call_and_leave(runtime: &Runtime, service: &HttpService, request: &[u8], heard: &Receiver<String>) {
+fn call_and_leave(
+    runtime: &Runtime,
+    service: &HttpService,
+    request: &[u8],
+    heard: &Receiver<String>,
+) {
     let text = std::str::from_utf8(request).unwrap();
-    let (head, body) = text.split_once("\r\n\r\n").unwrap();
+    let (lines, body) = text.split_once("\r\n\r\n").unwrap();
     let mut builder = http::Request::post("/mcp");
-    for line in head.lines().skip(1) {
+    for line in lines.lines().skip(1) {
         let (name, value) = line.split_once(": ").unwrap();
         builder = builder.header(name, value);
     }
@@ -299,7 +338,9 @@ fn call_and_leave(runtime: &Runtime, service: &HttpService, request: &[u8], hear
         let mut response = pin!(service.clone().call(request));
         let begun = Instant::now();
         loop {
-            let polled = response.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+            let polled = response
+                .as_mut()
+                .poll(&mut Context::from_waker(Waker::noop()));
             assert!(polled.is_pending() && begun.elapsed() < PATIENCE);
             if let Ok(what) = heard.try_recv() {
                 assert_eq!(what, "waiting");
@@ -312,8 +353,15 @@ fn call_and_leave(runtime: &Runtime, service: &HttpService, request: &[u8], hear
 
 #[test]
 fn a_legacy_call_outlives_its_response_and_a_modern_one_does_not() {
-    let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
-    for (tool, cancelled) in [("wait", "dropped, cancelled"), ("wait_blocking", "cancelled")] {
+    let runtime = Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .unwrap();
+    for (tool, cancelled) in [
+        ("wait", "dropped, cancelled"),
+        ("wait_blocking", "cancelled"),
+    ] {
         let (stage, server, heard) = stage(1);
         let service = server.http_service();
         for _ in 0..2 {
@@ -333,8 +381,14 @@ fn a_legacy_call_outlives_its_response_and_a_modern_one_does_not() {
 fn a_call_that_is_over_its_time_is_answered() {
     let (_stage, server, _heard) = {
         let (told, heard) = channel();
-        let stage = Arc::new(Stage { gate: Gate::default(), together: Barrier::new(2), told: Mutex::new(told) });
-        let server = Server::builder("stage", "1").tools(Arc::clone(&stage)).timeout(Duration::from_millis(30));
+        let stage = Arc::new(Stage {
+            gate: Gate::default(),
+            together: Barrier::new(2),
+            told: Mutex::new(told),
+        });
+        let server = Server::builder("stage", "1")
+            .tools(Arc::clone(&stage))
+            .timeout(Duration::from_millis(30));
         (stage, server.build().unwrap(), heard)
     };
     let server = Running::start(server.http_service());
@@ -342,7 +396,10 @@ fn a_call_that_is_over_its_time_is_answered() {
         for request in [modern_call(tool, "{}", &[]), legacy_call(tool, "{}", "{}")] {
             let reply = server.ask(request).json();
             assert_eq!(reply["result"]["isError"], true, "{reply}");
-            assert!(haft_tests::text(&reply).contains("did not finish"), "{reply}");
+            assert!(
+                haft_tests::text(&reply).contains("did not finish"),
+                "{reply}"
+            );
         }
     }
 }

@@ -14,7 +14,7 @@ struct Large {
     priority: Option<Priority>,
     /// The shapes.
     shapes: Vec<Option<Shape>>,
-    pages: HashMap<u64, Page>,
+    pages: HashMap<String, Page>,
     tree: Option<Box<Tree>>,
     value: Option<Value>,
     nested: Option<Vec<Option<(u8, Value)>>>,

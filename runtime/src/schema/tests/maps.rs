@@ -46,7 +46,7 @@ fn keys_that_are_names_are_members() {
 struct Open {
     own: bool,
     #[serde(flatten)]
-    rest: BTreeMap<u8, String>,
+    rest: BTreeMap<String, String>,
 }
 
 #[test]
@@ -59,5 +59,30 @@ fn a_flattened_map_is_the_rest_of_its_object() {
             "required": ["own"],
             "additionalProperties": {"type": "string"},
         }),
+    );
+}
+
+#[derive(JsonSchema)]
+struct Rest {
+    own: bool,
+    #[serde(flatten)]
+    rest: BTreeMap<u8, String>,
+}
+
+#[derive(JsonSchema)]
+#[serde(untagged)]
+enum Either {
+    Text(String),
+    Numbered(BTreeMap<i8, String>),
+}
+
+#[test]
+fn integer_keys_are_refused_where_serde_only_reads_strings() {
+    let problem = "is a map with integer keys inside a type that serde reads into a buffer first, \
+                   where names are strings (`untagged`, `tag` or `flatten`): make the keys strings";
+    assert_eq!(refused::<Rest>(), [format!("the parameter `x` {problem}")]);
+    assert_eq!(
+        refused::<Either>(),
+        [format!("the parameter `x` {problem}")]
     );
 }

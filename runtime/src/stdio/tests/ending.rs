@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
@@ -175,4 +175,11 @@ fn nobody_waits_for_cancelled_calls() {
     client.ping(2);
     assert_eq!(client.id(), 2);
     client.finish().unwrap();
+}
+
+#[test]
+fn a_grace_period_without_end_overflows_no_time() {
+    let server = builder().grace(Duration::MAX).build().unwrap();
+    let deadline = Instant::now().checked_add(Settings::of(&server).grace);
+    assert!(deadline.is_some());
 }

@@ -2,7 +2,7 @@
 
 use haft::schemars::JsonSchema;
 use haft::serde::{Deserialize, Serialize};
-use haft::{Json, Server, tool, tools};
+use haft::{Json, Server, schema, tool, tools};
 
 /// How urgent something is.
 #[derive(Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
@@ -19,9 +19,7 @@ pub enum Priority {
 }
 
 /// Something to do.
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(crate = "haft::serde", deny_unknown_fields)]
-#[schemars(crate = "haft::schemars")]
+#[schema]
 pub struct Issue {
     /// What it is about.
     pub title: String,

@@ -1,0 +1,218 @@
+//! Alternatives: which of them judges a value.
+
+use std::borrow::Cow;
+
+use super::{Stop, Task, Walk};
+use crate::check::decoder::Frame;
+use crate::check::node::{Id, Node, Union};
+use crate::check::{Segment, Wrong, canonical};
+use crate::cursor::{Mark, Next};
+use crate::fault::TOLD;
+
+impl Walk<'_, '_> {
+    pub(super) fn union(
+        &mut self,
+        id: Id,
+        node: &Node,
+        next: Next,
+        mark: Mark,
+    ) -> Result<(), Stop> {
+        let kinds = self.kinds(next)?;
+        let admits = |id: &Id| self.checks.node(*id).admits.meets(kinds);
+        let candidates: Vec<Id> = match (&node.union, next) {
+            (Union::Tagged { member, branches }, Next::Object) => {
+                match self.tagged(id, member, branches, mark)? {
+                    Some(branches) => branches,
+                    None => return Ok(()),
+                }
+            }
+            (Union::Named(branches), Next::Object) => match self.named(id, branches, mark)? {
+                Some(branch) => vec![branch],
+                None => return Ok(()),
+            },
+            _ => node.any_of.iter().copied().filter(admits).collect(),
+        };
+        if self.task == Task::Verdict {
+            return self.any(&candidates, mark);
+        }
+        let tag = self.tag.take();
+        let best = match candidates.as_slice() {
+            [only] => *only,
+            _ => {
+                let counted = candidates.iter().map(|id| (self.count(*id, mark), *id));
+                let Some((count, best)) = counted.min_by_key(|(count, _)| *count) else {
+                    return Err(Stop);
+                };
+                if self.task == Task::Count || count == 0 {
+                    self.cursor.reset(mark);
+                    self.cursor.skip()?;
+                    self.count += count;
+                    return Ok(());
+                }
+                best
+            }
+        };
+        self.cursor.reset(mark);
+        self.tag = tag;
+        if !matches!(next, Next::Object | Next::Array) {
+            return self.scalar(id, best, mark);
+        }
+        let taken = self.taken;
+        if candidates.len() > 1 {
+            self.taken = Some(best);
+        }
+        let judged = self.value(best);
+        self.taken = taken;
+        judged
+    }
+
+    /// A scalar that fits no alternative has one fault, whose words are those of all alternatives.
+    fn scalar(&mut self, id: Id, best: Id, mark: Mark) -> Result<(), Stop> {
+        if self.task == Task::Count || self.found.told.len() >= TOLD {
+            return self.value(best);
+        }
+        let before = self.found.told.len();
+        self.value(best)?;
+        for finding in self.found.told.iter_mut().skip(before) {
+            finding.node = id;
+            finding.at = mark.offset;
+        }
+        Ok(())
+    }
+
+    /// Whether one of the alternatives fits.
+    fn any(&mut self, candidates: &[Id], mark: Mark) -> Result<(), Stop> {
+        let tag = self.tag.take();
+        for id in candidates {
+            self.cursor.reset(mark);
+            if let Some(fits) = self.verdicts.get(&(*id, mark.offset)) {
+                if *fits {
+                    self.cursor.skip()?;
+                    return Ok(());
+                }
+                continue;
+            }
+            self.tag = tag;
+            let names = self.cursor.names.open();
+            let fits = self.value(*id).is_ok();
+            self.verdicts.insert((*id, mark.offset), fits);
+            if fits {
+                return Ok(());
+            }
+            self.cursor.names.close(&names);
+        }
+        Err(Stop)
+    }
+
+    /// How many faults there are by one alternative.
+    fn count(&mut self, id: Id, mark: Mark) -> usize {
+        if let Some(count) = self.counts.get(&(id, mark.offset)) {
+            return *count;
+        }
+        let task = std::mem::replace(&mut self.task, Task::Count);
+        let outside = std::mem::take(&mut self.count);
+        let names = self.cursor.names.open();
+        self.cursor.reset(mark);
+        let judged = self.value(id);
+        self.cursor.names.close(&names);
+        let count = std::mem::replace(&mut self.count, outside);
+        self.task = task;
+        let count = if judged.is_ok() { count } else { usize::MAX };
+        self.counts.insert((id, mark.offset), count);
+        count
+    }
+
+    /// The alternatives that an object's tag names; `None` when the tag itself is at fault.
+    fn tagged(
+        &mut self,
+        id: Id,
+        member: &str,
+        branches: &[(String, Id)],
+        mark: Mark,
+    ) -> Result<Option<Vec<Id>>, Stop> {
+        self.cursor.object()?;
+        let mut found = None;
+        let mut before = self.cursor.offset();
+        let mut first = true;
+        while let Some(key) = self.cursor.key(first)? {
+            first = false;
+            self.cursor.peek()?;
+            let value = self.cursor.mark();
+            let text = self.cursor.skip()?;
+            if key == member {
+                found = Some((value, text));
+                break;
+            }
+            before = self.cursor.offset();
+        }
+        let segment = Segment::member(Cow::Owned(member.to_owned()), true, false);
+        let Some((value, text)) = found else {
+            self.fault_inside(segment, id, mark, Wrong::NoTag)?;
+            return Ok(None);
+        };
+        let form = canonical::of_text(text);
+        let named = branches
+            .iter()
+            .filter(|(tag, _)| *tag == form)
+            .map(|(_, id)| *id);
+        let named: Vec<Id> = named.collect();
+        if !named.is_empty() {
+            self.tag = Some((before, self.cursor.offset()));
+            return Ok(Some(named));
+        }
+        let known = canonical::string(&form).is_some_and(|text| {
+            self.asking(segment.clone(), Frame::Member { tag: None }, |walk| {
+                walk.is_variant(text)
+            })
+        });
+        if !known {
+            self.fault_inside(segment, id, value, Wrong::Tag)?;
+        }
+        self.cursor.reset(mark);
+        self.cursor.skip()?;
+        Ok(None)
+    }
+
+    /// The alternative that the only member of an object names; `None` when that name is at fault.
+    fn named(&mut self, id: Id, branches: &[(String, Id)], mark: Mark) -> Result<Option<Id>, Stop> {
+        self.cursor.object()?;
+        let mut only = None;
+        let mut count = 0;
+        while let Some(key) = self.cursor.key(count == 0)? {
+            let branch = branches
+                .iter()
+                .find(|(name, _)| *name == key)
+                .map(|(_, id)| *id);
+            if self.task == Task::Verdict {
+                // The alternative sees to it that there is no further member.
+                return branch.map(Some).ok_or(Stop);
+            }
+            self.cursor.peek()?;
+            let value = self.cursor.mark();
+            let text = self.cursor.skip()?;
+            only = Some((key, value, text, branch));
+            count += 1;
+        }
+        let Some((key, value, text, branch)) = only.filter(|_| count == 1) else {
+            self.fault(id, mark, Wrong::Shape)?;
+            return Ok(None);
+        };
+        if branch.is_some() {
+            return Ok(branch);
+        }
+        // A variant without content is a string; that a decoder which reads from a buffer takes `{"off":null}` is its own slip.
+        let bare = self.checks.names(id).contains(&key.as_ref());
+        let decoder = self.decoder().filter(|_| !bare);
+        let known =
+            decoder.is_some_and(|decoder| decoder.is_variant_member(self.place(), &key, text));
+        if !known {
+            self.fault_inside(
+                Segment::member(key, false, false),
+                id,
+                value,
+                Wrong::Variant,
+            )?;
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,322 @@
+//! Problems worded by what the published schema says of their place.
+
+use serde_json::Value;
+
+use super::decoded::in_words;
+use super::hints::{
+    PLAIN_DIGITS, length_hint, meant, members, one_of, string, type_hint, unknown_hint,
+};
+use super::{Code, Fault, Got, Pointer, Problem, TOLD, What};
+use crate::check::{Checks, Finding, Findings, Id, Segment, Sent, Wrong};
+use crate::decode::{Error, Kind, Received, Step};
+use crate::schema;
+
+pub(super) struct Explainer<'s> {
+    pub(super) schema: &'s Value,
+    pub(super) checks: &'s Checks,
+    pub(super) told: Vec<Fault>,
+    /// How many more there are than are told.
+    pub(super) more: usize,
+}
+
+/// A place in the arguments: as it was sent, and as the schema names it.
+#[derive(Clone)]
+pub(super) struct Path {
+    pub(super) pointer: Pointer,
+    pub(super) steps: Vec<Step>,
+    /// Whether what was sent is not to be seen.
+    pub(super) secret: bool,
+    /// Whether the pointer has ended where the names are the client's own.
+    ended: bool,
+}
+
+impl Path {
+    pub(super) fn push(&mut self, sent: &Step, known: Step, declared: bool) {
+        self.ended |= self.secret && !declared;
+        if !self.ended {
+            match sent {
+                Step::Key(key) => self.pointer.push(key),
+                Step::Index(index) => self.pointer.push(&index.to_string()),
+            }
+        }
+        self.steps.push(known);
+    }
+
+    fn push_segment(&mut self, segment: &Segment<'_>) {
+        let step = match &segment.step {
+            Sent::Member(name) => Step::Key(name.clone().into_owned()),
+            Sent::Element(index) => Step::Index(*index),
+        };
+        self.push(&step, step.clone(), segment.declared);
+    }
+
+    pub(super) fn got(&self, received: Received) -> Option<Got> {
+        (!self.secret).then(|| Got::of(received))
+    }
+
+    pub(super) fn got_text(&self, text: &str) -> Option<Got> {
+        if self.secret {
+            None
+        } else {
+            Got::of_text(text)
+        }
+    }
+}
+
+impl Explainer<'_> {
+    pub(super) fn explain(&mut self, problem: Problem<'_>) {
+        let mut path = Path {
+            pointer: Pointer::default(),
+            steps: Vec::new(),
+            secret: false,
+            ended: false,
+        };
+        if let Some(name) = problem.name {
+            let known = problem.parameter.unwrap_or(&name).to_owned();
+            path.push(&Step::Key(name.into_owned()), Step::Key(known), true);
+        }
+        path.secret = problem.secret;
+        match problem.what {
+            What::Unknown => self.tell(|it| it.unknown(path)),
+            What::Duplicate => self.tell(|_| twice(path)),
+            What::Missing => self.tell(|it| it.missing(path)),
+            What::Refused {
+                error,
+                text,
+                findings,
+            } => {
+                let (alone, range) = (is_apart(&error, &findings), own_range(&error));
+                self.findings(&path, text, &findings, range.as_ref());
+                if alone {
+                    self.tell(|it| it.refused(path, error, text));
+                }
+            }
+            What::Unfit { text, findings } => self.findings(&path, text, &findings, None),
+        }
+    }
+
+    fn tell(&mut self, fault: impl FnOnce(&Self) -> Fault) {
+        if self.told.len() < TOLD {
+            let fault = fault(self);
+            self.told.push(fault);
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// Tells what the checker found; `range` is what the decoder says of the integer type at one place, which may have bounds
+    /// that are not published.
+    fn findings(
+        &mut self,
+        path: &Path,
+        text: &str,
+        findings: &Findings<'_>,
+        range: Option<&(Vec<Step>, String)>,
+    ) {
+        for finding in &findings.told {
+            self.tell(|it| {
+                let mut fault = it.finding(path.clone(), text, finding);
+                if let (Wrong::Range, Some((steps, words))) = (finding.wrong, range)
+                    && finding
+                        .path
+                        .iter()
+                        .map(Segment::to_step)
+                        .eq(steps.iter().cloned())
+                {
+                    fault.expected = Some(in_words(words.clone(), fault.expected));
+                }
+                fault
+            });
+        }
+        self.more += findings.more;
+    }
+
+    /// What the schema expects at a place, in words.
+    pub(super) fn words(&self, path: &Path) -> Option<String> {
+        schema::at(self.schema, &path.steps).map(schema::words)
+    }
+
+    /// What the schema expects by a node, in words.
+    fn words_of(&self, id: Id) -> String {
+        let place = self
+            .checks
+            .place(id)
+            .and_then(|place| self.schema.pointer(place));
+        schema::words(place.unwrap_or(&Value::Null))
+    }
+
+    pub(super) fn missing(&self, path: Path) -> Fault {
+        let expected = self.words(&path);
+        Fault::new(path.pointer, Code::Missing).expected(expected)
+    }
+
+    pub(super) fn unknown(&self, mut path: Path) -> Fault {
+        let code = if path.steps.len() > 1 {
+            Code::UnknownMember
+        } else {
+            Code::Unknown
+        };
+        let Some(Step::Key(name)) = path.steps.pop() else {
+            return Fault::new(path.pointer, code);
+        };
+        let known: Vec<&str> = schema::at(self.schema, &path.steps)
+            .and_then(|object| object.get("properties")?.as_object())
+            .map(|properties| properties.keys().map(String::as_str).collect())
+            .unwrap_or_default();
+        let hint = unknown_hint(&name, &known, path.secret);
+        Fault::new(path.pointer, code).hint(hint)
+    }
+
+    /// Words what the checker found.
+    fn finding(&self, mut path: Path, text: &str, finding: &Finding<'_>) -> Fault {
+        let optional = match finding.path.last() {
+            Some(segment) => segment.optional,
+            None => self.is_optional(&path.steps),
+        };
+        for segment in &finding.path {
+            path.push_segment(segment);
+        }
+        let text = text.get(finding.at..).unwrap_or_default();
+        let mut fault = self.found(&path, text, finding, optional);
+        if let Some(id) = finding.taken {
+            let taken = format!("read as {}", self.words_of(id));
+            fault.hint = Some(match fault.hint {
+                Some(hint) => format!("{hint}; {taken}"),
+                None => taken,
+            });
+        }
+        fault
+    }
+
+    fn found(&self, path: &Path, text: &str, finding: &Finding<'_>, optional: bool) -> Fault {
+        let received = path.got_text(text);
+        let sent = match &received {
+            Some(Got::Text(_)) => string(text),
+            _ => None,
+        };
+        let named = match finding.path.last().map(|segment| &segment.step) {
+            Some(Sent::Member(name)) => name.as_ref(),
+            _ => "",
+        };
+        let node = finding.node;
+        let fault = |code: Code| Fault::new(path.pointer.clone(), code);
+        let judged = |code: Code| {
+            fault(code)
+                .expected(self.words_of(node))
+                .received(path.got_text(text))
+        };
+        match finding.wrong {
+            Wrong::Missing => fault(Code::Missing).expected(self.words_of(node)),
+            Wrong::NoTag => fault(Code::Missing).expected(one_of(&self.checks.tags(node))),
+            Wrong::Tag => {
+                let tags = self.checks.tags(node);
+                let hint = sent.and_then(|sent| meant(&sent, &tags));
+                judged(Code::Enum).expected(one_of(&tags)).hint(hint)
+            }
+            Wrong::Unknown => {
+                let known = self.checks.members(node);
+                fault(Code::UnknownMember).hint(unknown_hint(named, &known, path.secret))
+            }
+            Wrong::Variant => {
+                fault(Code::UnknownMember).hint(self.variant_hint(node, named, path.secret))
+            }
+            Wrong::Duplicate => twice(path.clone()),
+            Wrong::Shape => {
+                let received = received.map(|_| members(text));
+                judged(Code::Shape).received(received)
+            }
+            Wrong::Type => {
+                let words = self.words_of(node);
+                let hint = received.and_then(|received| type_hint(&words, &received, optional));
+                judged(Code::Type).hint(hint)
+            }
+            Wrong::Notation => judged(Code::Range).hint(PLAIN_DIGITS.to_owned()),
+            Wrong::Range => judged(Code::Range),
+            Wrong::Length => judged(Code::Length).hint(received.and_then(|_| length_hint(text))),
+            Wrong::Pattern => judged(Code::Pattern),
+            Wrong::Enum => {
+                judged(Code::Enum).hint(sent.and_then(|sent| self.enum_hint(node, &sent)))
+            }
+        }
+    }
+
+    /// For a string that is none of those which may be sent.
+    fn enum_hint(&self, node: Id, sent: &str) -> Option<String> {
+        let tags = self.checks.tags(node);
+        if tags.contains(&sent) {
+            return Some(format!("send {{\"{sent}\": …}}"));
+        }
+        let mut names = self.checks.names(node);
+        names.extend(tags);
+        meant(sent, &names)
+    }
+
+    /// For an object whose only member has a name that none may have.
+    fn variant_hint(&self, node: Id, sent: &str, secret: bool) -> String {
+        let (tags, names) = (self.checks.tags(node), self.checks.names(node));
+        if names.contains(&sent) && !secret {
+            return format!("send the string \"{sent}\"");
+        }
+        unknown_hint(sent, &tags, secret)
+    }
+
+    /// Whether a place is a member that the schema names and does not require.
+    pub(super) fn is_optional(&self, steps: &[Step]) -> bool {
+        let Some((Step::Key(name), outer)) = steps.split_last() else {
+            return false;
+        };
+        let Some(object) = schema::at(self.schema, outer) else {
+            return false;
+        };
+        let declared = object
+            .get("properties")
+            .is_some_and(|properties| properties.get(name).is_some());
+        let required = object.get("required").and_then(Value::as_array);
+        declared && !required.is_some_and(|required| required.iter().any(|known| known == name))
+    }
+
+    /// Whether the schema knows a step by itself, so that it tells nothing of what was sent.
+    pub(super) fn is_declared(&self, outer: &[Step], step: &Step) -> bool {
+        match step {
+            Step::Index(_) => true,
+            Step::Key(name) => schema::at(self.schema, outer)
+                .and_then(|object| object.get("properties")?.get(name))
+                .is_some(),
+        }
+    }
+}
+
+/// Whether the decoder's error is about something that the checker has not found: of one place, its words are enough.
+fn is_apart(error: &Error, findings: &Findings<'_>) -> bool {
+    let name = match &error.kind {
+        Kind::Missing(name) => Some(*name),
+        Kind::UnknownMember { name, .. } | Kind::Duplicate(name) => Some(name.as_str()),
+        _ => None,
+    };
+    let steps: Vec<Step> = error
+        .path
+        .iter()
+        .rev()
+        .cloned()
+        .chain(name.map(|name| Step::Key(name.to_owned())))
+        .collect();
+    let meets = |finding: &Finding<'_>| {
+        let found = finding.path.iter().map(Segment::to_step);
+        found.zip(&steps).all(|(found, step)| found == *step)
+    };
+    !findings.told.iter().any(meets)
+}
+
+/// Where the decoder met an integer that its type does not hold, and the range of that type.
+fn own_range(error: &Error) -> Option<(Vec<Step>, String)> {
+    match &error.kind {
+        Kind::Range { expected, .. } => {
+            Some((error.path.iter().rev().cloned().collect(), expected.clone()))
+        }
+        _ => None,
+    }
+}
+
+pub(super) fn twice(path: Path) -> Fault {
+    Fault::new(path.pointer, Code::Duplicate).hint("send it once".to_owned())
+}

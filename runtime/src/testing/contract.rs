@@ -1,0 +1,227 @@
+//! The promise of a server's schemas, tried with arguments that they accept and with near misses.
+
+use std::env;
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use super::draw::{Draw, Json, Random};
+use super::fail;
+use super::trial::try_call;
+use crate::check::Checks;
+use crate::protocol::Revision;
+use crate::server::Server;
+use crate::tool::Row;
+
+/// The variable that changes the arguments.
+const SEED: &str = "HAFT_CONTRACT_SEED";
+/// So many arguments are tried with each tool.
+const TRIES: usize = 300;
+/// So many breaches of one tool are shown.
+const SHOWN: usize = 3;
+/// How many levels are drawn.
+const DEPTH: usize = 5;
+
+/// Fails unless each tool takes what its published schema accepts and refuses what that refuses, but for the
+/// [exceptions](crate::contract); and unless its published defaults and examples are what the schema says.
+///
+/// Arguments are drawn by the published schemas, half of them with one thing changed. **No tool runs**: each call ends
+/// where its body would begin. What is drawn is the same in every run; `HAFT_CONTRACT_SEED=2 cargo test` draws something
+/// else.
+///
+/// For types that derive their `Deserialize` and their `JsonSchema` the promise is kept by this crate. It breaks where one
+/// of the two is written by hand and says something else than the other, or where a schema is given to
+/// [`Tool::new`](crate::Tool::new) that is not what the closure takes:
+///
+/// ```should_panic
+/// use haft::{Server, Tool, json, serde::Deserialize, testing};
+///
+/// #[derive(Deserialize)]
+/// #[serde(crate = "haft::serde")]
+/// struct Page {
+///     number: u8,
+/// }
+///
+/// let schema = json!({
+///     "type": "object",
+///     "properties": {"number": {"type": "integer", "minimum": 1, "maximum": 1000}},
+///     "required": ["number"],
+/// });
+/// let tool = Tool::new("page", "Show a page.", schema, |page: Page, _| page.number);
+/// let server = Server::builder("book", "1.0.0").row(tool).build().unwrap();
+/// testing::assert_contract(&server);
+/// ```
+///
+/// # Panics
+/// With the arguments that break the promise, as small as they could be made.
+#[track_caller]
+pub fn assert_contract(server: &Server) {
+    let seed = env::var(SEED).ok().and_then(|seed| seed.parse().ok());
+    let seed = seed.unwrap_or(1);
+    let rows = server.rows().iter();
+    let breaches: Vec<String> = rows.flat_map(|row| breaches(server, row, seed)).collect();
+    if !breaches.is_empty() {
+        fail(&format!(
+            "schemas promise what tools do not keep ({SEED}={seed}):\n\n{}",
+            breaches.join("\n\n")
+        ));
+    }
+}
+
+/// What a row's schema says and its decoder does not keep to, a paragraph each.
+fn breaches(server: &Server, row: &Row, seed: u64) -> Vec<String> {
+    let listing = row.listing(Revision::V2026_07_28);
+    let Some(schema) = listing.get("inputSchema") else {
+        return Vec::new();
+    };
+    let subject = Subject {
+        server,
+        row,
+        schema,
+    };
+    let mut breaches = Vec::new();
+    subject.illustrations(schema, "/inputSchema", &mut breaches);
+    let mut random = Random::new(seed);
+    let mut draw = Draw {
+        root: schema,
+        random: &mut random,
+        accepts: &accepts,
+    };
+    let mut failed = 0_usize;
+    for index in 0..TRIES {
+        let mut arguments = draw.value(schema, DEPTH);
+        if index % 2 == 1 {
+            draw.miss(&mut arguments);
+        }
+        if let Some(breach) = subject.breach(&arguments) {
+            failed += 1;
+            if failed <= SHOWN {
+                breaches.push(subject.describe(arguments, breach));
+            }
+        }
+    }
+    if let Some(more @ 1..) = failed.checked_sub(SHOWN) {
+        let name = &row.tool.name;
+        breaches.push(format!("tool `{name}`: {more} more, of {TRIES} tried"));
+    }
+    breaches
+}
+
+/// Whether a schema accepts a text.
+fn accepts(schema: &Value, text: &str) -> bool {
+    Checks::new(schema).0.accepts(text)
+}
+
+/// What is tried.
+struct Subject<'s> {
+    server: &'s Server,
+    row: &'s Row,
+    schema: &'s Value,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Breach {
+    /// The schema accepts, the decoder refuses.
+    Stricter,
+    /// The schema refuses, the decoder accepts.
+    Kinder,
+}
+
+impl Subject<'_> {
+    fn breach(&self, arguments: &Json) -> Option<Breach> {
+        let text = arguments.to_string();
+        let decoder = try_call(self.server, &self.row.tool.name, &text);
+        match (self.row.checks.accepts(&text), &decoder) {
+            (true, Err(error)) if !is_excepted(error) => Some(Breach::Stricter),
+            (false, Ok(())) if !self.is_excused(arguments) => Some(Breach::Kinder),
+            _ => None,
+        }
+    }
+
+    /// Whether the tool may take what its schema refuses: a `null` stands for what may be left out.
+    fn is_excused(&self, arguments: &Json) -> bool {
+        // Deeper inside, the schema does not tell where an `Option` is.
+        let Json::Object(members) = arguments else {
+            return *arguments == Json::Null;
+        };
+        let (nulls, rest): (Vec<_>, Vec<_>) = members
+            .iter()
+            .cloned()
+            .partition(|(_, value)| *value == Json::Null);
+        let rest = Json::Object(rest);
+        rest.has_null() || (!nulls.is_empty() && self.row.checks.accepts(&rest.to_string()))
+    }
+
+    /// The breach with the smallest arguments that show it.
+    fn describe(&self, mut arguments: Json, breach: Breach) -> String {
+        let same = |arguments: &Json| self.breach(arguments) == Some(breach);
+        while let Some(smaller) = arguments.smaller().into_iter().find(same) {
+            arguments = smaller;
+        }
+        let (name, text) = (&self.row.tool.name, arguments.to_string());
+        let kind = match breach {
+            Breach::Stricter => "accepts what the tool refuses",
+            Breach::Kinder => "refuses what the tool takes",
+        };
+        let mut paragraph = format!("tool `{name}`: the schema {kind}:\n    {text}");
+        if let Err(error) = try_call(self.server, name, &text) {
+            let message = error.get("message").and_then(Value::as_str);
+            for line in message.unwrap_or_default().lines() {
+                let _ = write!(paragraph, "\n    | {line}");
+            }
+        }
+        let _ = write!(paragraph, "\n    schema: {}", self.schema);
+        paragraph
+    }
+
+    /// Notes the defaults and examples that their own schema refuses.
+    fn illustrations(&self, schema: &Value, pointer: &str, breaches: &mut Vec<String>) {
+        let Value::Object(node) = schema else {
+            return;
+        };
+        let examples = node.get("examples").and_then(Value::as_array);
+        let examples = examples
+            .into_iter()
+            .flatten()
+            .map(|value| ("example", value));
+        let default = node.get("default").map(|value| ("default", value));
+        for (kind, value) in default.into_iter().chain(examples) {
+            let mut alone = node.clone();
+            if let Some(definitions) = self.schema.get("$defs") {
+                alone.insert("$defs".to_owned(), definitions.clone());
+            }
+            if !accepts(&Value::Object(alone), &value.to_string()) {
+                let name = &self.row.tool.name;
+                breaches.push(format!(
+                    "tool `{name}`, {pointer}: the schema refuses its own {kind} {value}"
+                ));
+            }
+        }
+        for (key, value) in node {
+            let pointer = format!("{pointer}/{key}");
+            match (key.as_str(), value) {
+                ("properties" | "$defs", Value::Object(members)) => {
+                    for (name, schema) in members {
+                        self.illustrations(schema, &format!("{pointer}/{name}"), breaches);
+                    }
+                }
+                ("anyOf" | "allOf" | "prefixItems", Value::Array(parts)) => {
+                    for (index, schema) in parts.iter().enumerate() {
+                        self.illustrations(schema, &format!("{pointer}/{index}"), breaches);
+                    }
+                }
+                ("items" | "additionalProperties", Value::Object(_)) => {
+                    self.illustrations(value, &pointer, breaches);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Whether a refusal is in a type's own words.
+fn is_excepted(error: &Value) -> bool {
+    let faults = error.pointer("/data/faults").and_then(Value::as_array);
+    let is_own = |fault: &Value| fault.get("code").is_some_and(|code| code == "value");
+    faults.is_some_and(|faults| !faults.is_empty() && faults.iter().all(is_own))
+}
