@@ -32,7 +32,11 @@ fn test_audio_content() -> Content {
 /// Answer with an embedded resource.
 #[tool(read_only)]
 fn test_embedded_resource() -> Content {
-    Content::resource("test://embedded-resource", "This is an embedded resource content.").mime_type("text/plain")
+    Content::resource(
+        "test://embedded-resource",
+        "This is an embedded resource content.",
+    )
+    .mime_type("text/plain")
 }
 
 /// Answer with several kinds of content.
@@ -105,9 +109,12 @@ fn schema_of_somebody_else() -> Tool {
         "else": {"required": ["email"]},
         "additionalProperties": false
     });
-    Tool::new("json_schema_2020_12_tool", "Answer with the arguments.", schema, |arguments: Map, _: Call| {
-        haft::Value::Object(arguments).to_string()
-    })
+    Tool::new(
+        "json_schema_2020_12_tool",
+        "Answer with the arguments.",
+        schema,
+        |arguments: Map, _: Call| haft::Value::Object(arguments).to_string(),
+    )
 }
 
 /// A row with an argument that clients repeat in the header `Mcp-Param-Region`, for who routes the request.
@@ -120,10 +127,15 @@ fn repeated_in_a_header() -> Tool {
         "required": ["region"],
         "additionalProperties": false
     });
-    Tool::new("test_x_mcp_header", "Answer with the region.", schema, |arguments: Map, _: Call| {
-        let region = arguments.get("region").and_then(haft::Value::as_str);
-        region.map(str::to_owned).ok_or("region must be a string")
-    })
+    Tool::new(
+        "test_x_mcp_header",
+        "Answer with the region.",
+        schema,
+        |arguments: Map, _: Call| {
+            let region = arguments.get("region").and_then(haft::Value::as_str);
+            region.map(str::to_owned).ok_or("region must be a string")
+        },
+    )
 }
 
 fn main() -> haft::Result {

@@ -44,7 +44,11 @@ impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Outside(path) => {
-                write!(f, "{} is outside of the root; give a path below it, such as \"src\"", path.display())
+                write!(
+                    f,
+                    "{} is outside of the root; give a path below it, such as \"src\"",
+                    path.display()
+                )
             }
             Self::NotText(path) => write!(f, "{} is not UTF-8 text", path.display()),
             Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
@@ -69,7 +73,11 @@ impl Files {
         for entry in read_dir(&directory)? {
             let Ok(data) = entry.metadata() else { continue };
             let bytes = if data.is_dir() { 0 } else { data.len() };
-            entries.push(Entry { path: self.relative(&entry.path()), directory: data.is_dir(), bytes });
+            entries.push(Entry {
+                path: self.relative(&entry.path()),
+                directory: data.is_dir(),
+                bytes,
+            });
         }
         Ok(Json(entries))
     }
@@ -110,16 +118,34 @@ impl Files {
             if place.is_dir() {
                 let entries = read_dir(&place)?;
                 // A link may lead out of the root, or in a circle.
-                let below = entries.into_iter().filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_symlink()));
-                pending.extend(below.map(|entry| entry.path()).collect::<Vec<_>>().into_iter().rev());
+                let below = entries
+                    .into_iter()
+                    .filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_symlink()));
+                pending.extend(
+                    below
+                        .map(|entry| entry.path())
+                        .collect::<Vec<_>>()
+                        .into_iter()
+                        .rev(),
+                );
                 continue;
             }
-            let Ok(content) = fs::read_to_string(&place) else { continue };
-            for (index, line) in content.lines().enumerate().filter(|(_, line)| line.contains(text)) {
+            let Ok(content) = fs::read_to_string(&place) else {
+                continue;
+            };
+            for (index, line) in content
+                .lines()
+                .enumerate()
+                .filter(|(_, line)| line.contains(text))
+            {
                 if hits.len() == limit {
                     return Ok(Json(hits));
                 }
-                hits.push(Hit { path: self.relative(&place), line: index + 1, text: line.to_owned() });
+                hits.push(Hit {
+                    path: self.relative(&place),
+                    line: index + 1,
+                    text: line.to_owned(),
+                });
             }
         }
         Ok(Json(hits))
@@ -128,22 +154,40 @@ impl Files {
     /// The real place of a path, links followed, if it lies below the root.
     fn inside(&self, path: &Path) -> Result<PathBuf, FileError> {
         let outside = || FileError::Outside(path.to_owned());
-        if path.components().any(|part| !matches!(part, Component::Normal(_) | Component::CurDir)) {
+        if path
+            .components()
+            .any(|part| !matches!(part, Component::Normal(_) | Component::CurDir))
+        {
             return Err(outside());
         }
-        let place = self.root.join(path).canonicalize().map_err(|error| FileError::Io(path.to_owned(), error))?;
-        if place.starts_with(&self.root) { Ok(place) } else { Err(outside()) }
+        let place = self
+            .root
+            .join(path)
+            .canonicalize()
+            .map_err(|error| FileError::Io(path.to_owned(), error))?;
+        if place.starts_with(&self.root) {
+            Ok(place)
+        } else {
+            Err(outside())
+        }
     }
 
     fn relative(&self, place: &Path) -> String {
-        place.strip_prefix(&self.root).unwrap_or(place).display().to_string()
+        place
+            .strip_prefix(&self.root)
+            .unwrap_or(place)
+            .display()
+            .to_string()
     }
 }
 
 /// The entries of a directory, by name.
 fn read_dir(directory: &Path) -> Result<Vec<fs::DirEntry>, FileError> {
     let failed = |error| FileError::Io(directory.file_name().unwrap_or_default().into(), error);
-    let mut entries: Vec<_> = fs::read_dir(directory).map_err(failed)?.collect::<Result<_, _>>().map_err(failed)?;
+    let mut entries: Vec<_> = fs::read_dir(directory)
+        .map_err(failed)?
+        .collect::<Result<_, _>>()
+        .map_err(failed)?;
     entries.sort_by_key(fs::DirEntry::file_name);
     Ok(entries)
 }
@@ -159,9 +203,14 @@ fn main() -> haft::Result {
     let mut arguments = env::args_os().skip(1).peekable();
     let over_http = arguments.next_if(|argument| argument == "--http").is_some();
     let address = if over_http { arguments.next() } else { None };
-    let root = arguments.next().map_or_else(|| PathBuf::from("."), PathBuf::from).canonicalize()?;
+    let root = arguments
+        .next()
+        .map_or_else(|| PathBuf::from("."), PathBuf::from)
+        .canonicalize()?;
     let server = Server::builder("files", env!("CARGO_PKG_VERSION"))
-        .instructions("Paths are relative to the root directory; nothing outside of it can be reached.")
+        .instructions(
+            "Paths are relative to the root directory; nothing outside of it can be reached.",
+        )
         .tools(Files { root })
         .build()?;
     match address {

@@ -14,5 +14,7 @@ fn add(
 }
 
 fn main() -> haft::Result {
-    Server::builder("calculator", env!("CARGO_PKG_VERSION")).tool::<add>().serve_stdio()
+    Server::builder("calculator", env!("CARGO_PKG_VERSION"))
+        .tool::<add>()
+        .serve_stdio()
 }

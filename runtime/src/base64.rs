@@ -10,7 +10,9 @@ pub(crate) fn encode(bytes: &[u8]) -> String {
         let group = byte(0) << 16 | byte(1) << 8 | byte(2);
         for place in 0..4 {
             let six = (group >> (18 - 6 * place)) & 63;
-            let letter = ALPHABET.get(six as usize).map_or('=', |&letter| letter.into());
+            let letter = ALPHABET
+                .get(six as usize)
+                .map_or('=', |&letter| letter.into());
             text.push(if place > chunk.len() { '=' } else { letter });
         }
     }
@@ -27,7 +29,10 @@ pub(crate) fn decode(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
     let mut groups = text.chunks(4).peekable();
     while let Some(group) = groups.next() {
-        let letters = group.iter().rposition(|&letter| letter != b'=').map_or(0, |last| last + 1);
+        let letters = group
+            .iter()
+            .rposition(|&letter| letter != b'=')
+            .map_or(0, |last| last + 1);
         if letters < 2 || (letters < 4 && groups.peek().is_some()) {
             return None;
         }
@@ -82,7 +87,10 @@ mod tests {
 
     #[test]
     fn what_no_encoder_writes_is_refused() {
-        for text in ["Zg", "Zg=", "Zg===", "Z===", "====", "Zg==Zg==", "Zh==", "Zm9=", "Zm-v", "Zm v", "Zm9v\n", "=g=="] {
+        for text in [
+            "Zg", "Zg=", "Zg===", "Z===", "====", "Zg==Zg==", "Zh==", "Zm9=", "Zm-v", "Zm v",
+            "Zm9v\n", "=g==",
+        ] {
             assert_eq!(decode(text), None, "{text}");
         }
     }

@@ -84,7 +84,8 @@ impl Call {
     /// `null` when it did not say.
     pub fn capabilities(&self) -> Value {
         let text = self.0.capabilities.as_deref();
-        text.and_then(|text| decode::decode(&mut Cursor::new(text)).ok()).unwrap_or_default()
+        text.and_then(|text| decode::decode(&mut Cursor::new(text)).ok())
+            .unwrap_or_default()
     }
 
     /// The request's `_meta`; `None` when it has none.
@@ -121,7 +122,10 @@ impl Call {
 
 impl fmt::Debug for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Call").field("tool", &self.tool()).field("id", &self.id()).finish_non_exhaustive()
+        f.debug_struct("Call")
+            .field("tool", &self.tool())
+            .field("id", &self.id())
+            .finish_non_exhaustive()
     }
 }
 
@@ -143,7 +147,11 @@ pub struct Progress {
 impl Progress {
     /// This much is done.
     pub fn new(done: impl Amount) -> Self {
-        Self { done: done.amount(), total: None, message: None }
+        Self {
+            done: done.amount(),
+            total: None,
+            message: None,
+        }
     }
 
     /// Out of this much.
@@ -235,19 +243,28 @@ impl Extensions {
         let request = self.request.as_deref()?;
         let whole: &dyn Any = request;
         let headers: &dyn Any = &request.headers;
-        request.extensions.get().or_else(|| whole.downcast_ref()).or_else(|| headers.downcast_ref())
+        request
+            .extensions
+            .get()
+            .or_else(|| whole.downcast_ref())
+            .or_else(|| headers.downcast_ref())
     }
 
     /// What came with an HTTP request.
     #[cfg(feature = "http")]
     pub(crate) fn with_request(request: Arc<http::request::Parts>) -> Self {
-        Self { values: Vec::new(), request: Some(request) }
+        Self {
+            values: Vec::new(),
+            request: Some(request),
+        }
     }
 }
 
 impl fmt::Debug for Extensions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Extensions").field("values", &self.values.len()).finish_non_exhaustive()
+        f.debug_struct("Extensions")
+            .field("values", &self.values.len())
+            .finish_non_exhaustive()
     }
 }
 
@@ -278,7 +295,12 @@ pub(crate) struct Reports {
 
 impl Reports {
     pub(crate) fn new(token: &str, revision: Revision, outlet: Arc<dyn Outlet>) -> Self {
-        Self { token: token.to_owned(), revision, outlet, last: Mutex::new(None) }
+        Self {
+            token: token.to_owned(),
+            revision,
+            outlet,
+            last: Mutex::new(None),
+        }
     }
 }
 
@@ -296,7 +318,8 @@ impl Ticket {
     pub(crate) fn cancel(&self) {
         self.cancelled.store(true, Ordering::Release);
         self.close();
-        let waiting = std::mem::take(&mut *self.waiting.lock().unwrap_or_else(PoisonError::into_inner));
+        let waiting =
+            std::mem::take(&mut *self.waiting.lock().unwrap_or_else(PoisonError::into_inner));
         waiting.into_iter().for_each(Waker::wake);
     }
 
@@ -344,7 +367,11 @@ impl Reports {
             out.extend_from_slice(b",\"total\":");
             out.extend_from_slice(Value::from(total).to_string().as_bytes());
         }
-        if let Some(message) = progress.message.as_ref().filter(|_| self.revision >= Revision::V2025_03_26) {
+        if let Some(message) = progress
+            .message
+            .as_ref()
+            .filter(|_| self.revision >= Revision::V2025_03_26)
+        {
             out.extend_from_slice(b",\"message\":");
             write_string(out, message);
         }
@@ -362,7 +389,11 @@ impl Future for Cancelled<'_> {
         if self.0.is_cancelled() {
             return Poll::Ready(());
         }
-        let mut waiting = self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut waiting = self
+            .0
+            .waiting
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         // Cancelling wakes after it has set the flag: seen here, or woken then.
         if self.0.is_cancelled() {
             return Poll::Ready(());

@@ -34,7 +34,10 @@ impl fmt::Display for Error {
             Reason::Build(error) => error.fmt(f),
             Reason::Stream(text) => f.write_str(text),
             Reason::InsideRuntime { instead } => {
-                write!(f, "this function makes a runtime of its own and was called inside one; call `{instead}` instead")
+                write!(
+                    f,
+                    "this function makes a runtime of its own and was called inside one; call `{instead}` instead"
+                )
             }
         }
     }

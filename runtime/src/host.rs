@@ -103,8 +103,17 @@ impl Job<'_> {
             ticket.close();
         }
         self.span.finish(&output);
-        let wraps = self.row.output.as_ref().is_some_and(|output| !output.is_object);
-        let origin = Origin { tool: &self.row.tool.name, id: self.id, wraps, policy: &self.row.policy };
+        let wraps = self
+            .row
+            .output
+            .as_ref()
+            .is_some_and(|output| !output.is_object);
+        let origin = Origin {
+            tool: &self.row.tool.name,
+            id: self.id,
+            wraps,
+            policy: &self.row.policy,
+        };
         open_result(out, self.id);
         output.write(out, self.revision, &origin);
         out.push(b'}');
@@ -147,7 +156,9 @@ impl KeptJob {
     /// For whoever has no clock of its own.
     pub(crate) async fn complete(&self, mut work: Work) -> Output {
         let limit = self.row.tool.timeout;
-        let Some((limit, mut deadline)) = limit.and_then(|limit| Some((limit, Deadline::after(limit)?))) else {
+        let Some((limit, mut deadline)) =
+            limit.and_then(|limit| Some((limit, Deadline::after(limit)?)))
+        else {
             return work.await;
         };
         poll_fn(move |context| match Pin::new(&mut work).poll(context) {
@@ -192,8 +203,12 @@ impl Future for Work {
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Output> {
         let Self { body, span } = &mut *self;
-        let Some(future) = body.as_mut() else { return Poll::Ready(Output(Lowered::Panicked)) };
-        let polled = catch_unwind(AssertUnwindSafe(|| span.enter(|| future.as_mut().poll(context))));
+        let Some(future) = body.as_mut() else {
+            return Poll::Ready(Output(Lowered::Panicked));
+        };
+        let polled = catch_unwind(AssertUnwindSafe(|| {
+            span.enter(|| future.as_mut().poll(context))
+        }));
         let output = match polled {
             Ok(Poll::Pending) => return Poll::Pending,
             Ok(Poll::Ready(output)) => output,
@@ -211,7 +226,10 @@ impl Future for Work {
 impl Work {
     /// Takes what an async tool's function returned.
     pub(crate) fn new(body: impl Future<Output = Output> + Send + 'static) -> Self {
-        Self { body: Some(Box::pin(body)), span: Span::none() }
+        Self {
+            body: Some(Box::pin(body)),
+            span: Span::none(),
+        }
     }
 
     /// Polls, and drops, the body inside of a span.
@@ -234,4 +252,3 @@ impl Drop for Work {
         self.discard();
     }
 }
-

@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 
+use crate::Map;
 use crate::arguments;
-use crate::check::Findings;
 use crate::call::{Call, Particulars, Reports, Ticket};
+use crate::check::Findings;
 use crate::cursor::{Cursor, Syntax};
 use crate::decode;
 use crate::fault::{Faults, Problem, What};
@@ -17,8 +18,10 @@ use crate::host::{Host, Job, Work, dismiss};
 use crate::message::{Envelope, ErrorResponse, Kind, Stop};
 use crate::output::{Lowered, Output};
 use crate::parameter::{About, AnySlot};
-use crate::protocol::{CallParams, CallStop, EraError, Implementation, Meta, MetaError, Mirrored, Revision, era, mirror};
-use crate::Map;
+use crate::protocol::{
+    CallParams, CallStop, EraError, Implementation, Meta, MetaError, Mirrored, Revision, era,
+    mirror,
+};
 use crate::tool::Row;
 use crate::trace::{Began, Span};
 
@@ -36,16 +39,39 @@ pub(crate) enum Refusal {
     /// The answer is at hand.
     Message(ErrorResponse),
     /// The parameters have the wrong shape; a sentence for the client.
-    Params { id: String, why: String },
-    Era { id: String, error: EraError },
+    Params {
+        id: String,
+        why: String,
+    },
+    Era {
+        id: String,
+        error: EraError,
+    },
     /// A header does not say what the message says; a sentence for the client.
-    Header { id: String, why: String },
-    UnknownTool { id: String, name: String },
+    Header {
+        id: String,
+        why: String,
+    },
+    UnknownTool {
+        id: String,
+        name: String,
+    },
     /// The client lacks capabilities that the tool requires.
-    Capabilities { id: String, missing: Vec<String> },
-    Faults { id: String, revision: Revision, row: Arc<Row>, faults: Faults },
+    Capabilities {
+        id: String,
+        missing: Vec<String>,
+    },
+    Faults {
+        id: String,
+        revision: Revision,
+        row: Arc<Row>,
+        faults: Faults,
+    },
     /// What decodes the arguments, a user's type or a default, panicked.
-    Panicked { id: String, row: Arc<Row> },
+    Panicked {
+        id: String,
+        row: Arc<Row>,
+    },
 }
 
 impl From<Syntax> for Refusal {
@@ -68,8 +94,14 @@ impl Admitted<'_> {
             return Vec::new();
         }
         let declared = self.meta.capabilities.and_then(Result::ok);
-        let declared = declared.and_then(|text| decode::decode::<Map>(&mut Cursor::new(text)).ok()).unwrap_or_default();
-        required.iter().filter(|name| !declared.contains_key(*name)).cloned().collect()
+        let declared = declared
+            .and_then(|text| decode::decode::<Map>(&mut Cursor::new(text)).ok())
+            .unwrap_or_default();
+        required
+            .iter()
+            .filter(|name| !declared.contains_key(*name))
+            .cloned()
+            .collect()
     }
 }
 
@@ -93,17 +125,25 @@ impl<'de> Incoming<'de> {
             Kind::Request { id, .. } => id,
             Kind::Notification { .. } | Kind::Response => return Err(Refusal::Silent),
         };
-        let refuse = |why: String| Refusal::Params { id: id.to_owned(), why };
+        let refuse = |why: String| Refusal::Params {
+            id: id.to_owned(),
+            why,
+        };
         let meta = self.params.meta().map_err(|error| match error {
             MetaError::Wrong(why) => refuse(why.to_owned()),
             MetaError::Syntax(syntax) => Refusal::Syntax(syntax),
         })?;
         let agreed = host.connection().revision();
         let headers = host.headers();
-        let revision = era(&meta, "tools/call", headers, agreed)
-            .map_err(|error| Refusal::Era { id: id.to_owned(), error })?;
+        let revision = era(&meta, "tools/call", headers, agreed).map_err(|error| Refusal::Era {
+            id: id.to_owned(),
+            error,
+        })?;
         if let Some(headers) = headers.filter(|_| revision.is_stateless()) {
-            let refuse = |why| Refusal::Header { id: id.to_owned(), why };
+            let refuse = |why| Refusal::Header {
+                id: id.to_owned(),
+                why,
+            };
             mirror(headers, "mcp-method", "Mcp-Method", "tools/call").map_err(refuse)?;
             if let Some(name) = self.params.name() {
                 mirror(headers, "mcp-name", "Mcp-Name", name).map_err(refuse)?;
@@ -198,7 +238,12 @@ impl<'i, 'de: 'i> Invocation<'i, 'de> {
     pub fn decode(&mut self, slots: &mut [&mut dyn AnySlot<'de>]) -> bool {
         match &mut self.0 {
             Mode::Describe(parameters) => {
-                parameters.extend(slots.iter().filter(|slot| !slot.head().injected).map(|slot| slot.about().0));
+                parameters.extend(
+                    slots
+                        .iter()
+                        .filter(|slot| !slot.head().injected)
+                        .map(|slot| slot.about().0),
+                );
                 false
             }
             Mode::Serve(serving) => match serving.decode(slots) {
@@ -213,7 +258,9 @@ impl<'i, 'de: 'i> Invocation<'i, 'de> {
 
     /// Decodes all arguments as one value, for a row that was written by hand.
     pub(crate) fn decode_whole<T: DeserializeOwned>(&mut self) -> Option<(T, Call)> {
-        let Mode::Serve(serving) = &mut self.0 else { return None };
+        let Mode::Serve(serving) = &mut self.0 else {
+            return None;
+        };
         match serving.decode_whole() {
             Ok(decoded) => Some(decoded),
             Err(refusal) => {
@@ -271,7 +318,8 @@ impl<'i, 'de: 'i> Serving<'i, 'de> {
     fn decode(&mut self, slots: &mut [&mut dyn AnySlot<'de>]) -> Result<(), Refusal> {
         let ignore_unknown = self.row.tool.ignore_unknown;
         let checks = &self.row.checks;
-        let problems = self.guarded(|cursor| arguments::read(cursor, slots, checks, ignore_unknown))?;
+        let problems =
+            self.guarded(|cursor| arguments::read(cursor, slots, checks, ignore_unknown))?;
         let admitted = self.conclude(problems)?;
         if slots.iter().any(|slot| slot.head().injected) {
             let call = self.call(&admitted);
@@ -291,7 +339,11 @@ impl<'i, 'de: 'i> Serving<'i, 'de> {
             if !is_null {
                 cursor.reset(mark);
             }
-            let decoded = if is_null { decode::decode(&mut Cursor::new("{}")) } else { decode::decode(cursor) };
+            let decoded = if is_null {
+                decode::decode(&mut Cursor::new("{}"))
+            } else {
+                decode::decode(cursor)
+            };
             let error = match decoded {
                 Ok(decoded) => {
                     value = Some(decoded);
@@ -300,7 +352,11 @@ impl<'i, 'de: 'i> Serving<'i, 'de> {
                 Err(error) => error,
             };
             cursor.reset(mark);
-            let what = What::Refused { error, text: cursor.skip()?, findings: Findings::default() };
+            let what = What::Refused {
+                error,
+                text: cursor.skip()?,
+                findings: Findings::default(),
+            };
             Ok(vec![Problem::new(mark.offset, None, what)])
         })?;
         let admitted = self.conclude(problems)?;
@@ -331,19 +387,41 @@ impl<'i, 'de: 'i> Serving<'i, 'de> {
     fn conclude(&mut self, problems: Option<Vec<Problem<'de>>>) -> Result<Admitted<'de>, Refusal> {
         self.incoming.finish(self.cursor)?;
         let admitted = self.incoming.admit(self.host)?;
-        self.span = Span::begin(self.row, admitted.id, admitted.revision, admitted.meta.text, self.began);
+        self.span = Span::begin(
+            self.row,
+            admitted.id,
+            admitted.revision,
+            admitted.meta.text,
+            self.began,
+        );
         self.compare_headers(&admitted)?;
         let Some(problems) = problems else {
-            return Err(Refusal::Panicked { id: admitted.id.to_owned(), row: Arc::clone(self.row) });
+            return Err(Refusal::Panicked {
+                id: admitted.id.to_owned(),
+                row: Arc::clone(self.row),
+            });
         };
         let missing = admitted.missing(&self.row.tool.requires);
         if !missing.is_empty() {
-            return Err(Refusal::Capabilities { id: admitted.id.to_owned(), missing });
+            return Err(Refusal::Capabilities {
+                id: admitted.id.to_owned(),
+                missing,
+            });
         }
         if !problems.is_empty() {
-            let faults = Faults::explain(&self.row.tool.name, &self.row.input_schema, &self.row.checks, problems);
+            let faults = Faults::explain(
+                &self.row.tool.name,
+                &self.row.input_schema,
+                &self.row.checks,
+                problems,
+            );
             let row = Arc::clone(self.row);
-            return Err(Refusal::Faults { id: admitted.id.to_owned(), revision: admitted.revision, row, faults });
+            return Err(Refusal::Faults {
+                id: admitted.id.to_owned(),
+                revision: admitted.revision,
+                row,
+                faults,
+            });
         }
         Ok(admitted)
     }
@@ -353,7 +431,9 @@ impl<'i, 'de: 'i> Serving<'i, 'de> {
         if self.row.mirrored.is_empty() || !admitted.revision.is_stateless() {
             return Ok(());
         }
-        let Some(headers) = self.host.headers() else { return Ok(()) };
+        let Some(headers) = self.host.headers() else {
+            return Ok(());
+        };
         let arguments = match self.incoming.params.arguments() {
             None => "{}",
             Some((_, mark)) => {
@@ -363,26 +443,49 @@ impl<'i, 'de: 'i> Serving<'i, 'de> {
             }
         };
         let compare = |mirrored: &Mirrored| mirrored.check(headers, arguments);
-        self.row.mirrored.iter().try_for_each(compare).map_err(|why| Refusal::Header { id: admitted.id.to_owned(), why })
+        self.row
+            .mirrored
+            .iter()
+            .try_for_each(compare)
+            .map_err(|why| Refusal::Header {
+                id: admitted.id.to_owned(),
+                why,
+            })
     }
 
     /// The call for a tool that asked for it, and with it the ticket that its host keeps.
     fn call(&mut self, admitted: &Admitted<'de>) -> Call {
         let Admitted { id, revision, meta } = admitted;
-        let reports = meta.token.map(|token| Reports::new(token, *revision, self.host.outlet()));
+        let reports = meta
+            .token
+            .map(|token| Reports::new(token, *revision, self.host.outlet()));
         let ticket = Arc::new(Ticket::new(reports));
         self.ticket = Some(Arc::clone(&ticket));
         let extensions = self.host.extensions();
         // A stateless request speaks for itself, whatever was said on its connection before.
         let connection = self.host.connection();
         let (client, capabilities) = if revision.is_stateless() {
-            (meta.client.and_then(Implementation::from_text).map(Arc::new), meta.capabilities.and_then(Result::ok).map(Into::into))
+            (
+                meta.client
+                    .and_then(Implementation::from_text)
+                    .map(Arc::new),
+                meta.capabilities.and_then(Result::ok).map(Into::into),
+            )
         } else {
             (connection.client.clone(), connection.capabilities.clone())
         };
         let meta = meta.text.map(str::to_owned);
         let (row, id, revision) = (Arc::clone(self.row), (*id).to_owned(), *revision);
-        Call(Arc::new(Particulars { row, id, revision, client, capabilities, meta, extensions, ticket }))
+        Call(Arc::new(Particulars {
+            row,
+            id,
+            revision,
+            client,
+            capabilities,
+            meta,
+            extensions,
+            ticket,
+        }))
     }
 
     /// What the host is handed, once.

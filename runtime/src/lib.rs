@@ -1,7 +1,8 @@
 #![doc = include_str!("../../README.md")]
 
-
-
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
 mod arguments;
 mod base64;
 mod call;
@@ -19,9 +20,6 @@ pub mod lint;
 pub mod message;
 mod output;
 mod parameter;
-#[doc(hidden)]
-#[path = "private.rs"]
-pub mod __private;
 mod protocol;
 mod schema;
 mod seen;
@@ -39,12 +37,14 @@ pub use serde;
 pub type Map = serde_json::Map<String, Value>;
 pub use serde_json::{Value, json};
 
-pub use call::{Amount, Call, Extensions, Progress};
-pub use error::{Error, Result};
 #[cfg(feature = "http")]
 pub use crate::http::{Address, HttpBody, HttpFuture, HttpService};
+pub use call::{Amount, Call, Extensions, Progress};
+pub use error::{Error, Result};
 pub use output::{Json, Return, ToolError, ToolResult};
 pub use parameter::Lend;
 pub use protocol::{Annotations, Content, Implementation, Revision, Role};
-pub use server::{ArgumentFaults, BuildError, Builder, CacheScope, CallError, CallResult, Fault, Server};
+pub use server::{
+    ArgumentFaults, BuildError, Builder, CacheScope, CallError, CallResult, Fault, Server,
+};
 pub use tool::{Define, DefineAll, IntoState, Tool};

@@ -7,7 +7,6 @@ use serde_json::{Map, Value};
 use crate::protocol::Revision;
 use crate::server::Server;
 
-
 /// The longest name that Claude Desktop and `OpenAI` take.
 const LONGEST_NAME: usize = 64;
 /// The longest name of server and tool together that Cursor takes.

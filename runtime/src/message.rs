@@ -60,7 +60,9 @@ impl Id {
 
     /// Takes a text that is known to be a JSON string or integer.
     pub(crate) fn from_raw(raw: &str) -> Self {
-        Self { raw: raw.to_owned() }
+        Self {
+            raw: raw.to_owned(),
+        }
     }
 
     /// What equality compares: the unescaped text of a string, the token of a number.
@@ -94,7 +96,9 @@ impl fmt::Display for Id {
 
 impl From<i64> for Id {
     fn from(number: i64) -> Self {
-        Self { raw: number.to_string() }
+        Self {
+            raw: number.to_string(),
+        }
     }
 }
 
@@ -102,7 +106,9 @@ impl From<&str> for Id {
     fn from(text: &str) -> Self {
         let mut raw = Vec::new();
         write_string(&mut raw, text);
-        Self { raw: String::from_utf8(raw).unwrap_or_default() }
+        Self {
+            raw: String::from_utf8(raw).unwrap_or_default(),
+        }
     }
 }
 
@@ -139,7 +145,11 @@ pub struct Request {
 impl Request {
     /// A request without parameters.
     pub fn new(id: impl Into<Id>, method: impl Into<String>) -> Self {
-        Self { id: id.into(), method: method.into(), params: None }
+        Self {
+            id: id.into(),
+            method: method.into(),
+            params: None,
+        }
     }
 
     /// Sets the parameters.
@@ -176,7 +186,10 @@ pub struct Notification {
 impl Notification {
     /// A notification without parameters.
     pub fn new(method: impl Into<String>) -> Self {
-        Self { method: method.into(), params: None }
+        Self {
+            method: method.into(),
+            params: None,
+        }
     }
 
     /// Sets the parameters.
@@ -216,8 +229,14 @@ impl Response {
     ///
     /// # Errors
     /// When `result` does not serialise to JSON.
-    pub fn new<T: Serialize + ?Sized>(id: impl Into<Id>, result: &T) -> Result<Self, serde_json::Error> {
-        Ok(Self { id: id.into(), result: serde_json::value::to_raw_value(result)? })
+    pub fn new<T: Serialize + ?Sized>(
+        id: impl Into<Id>,
+        result: &T,
+    ) -> Result<Self, serde_json::Error> {
+        Ok(Self {
+            id: id.into(),
+            result: serde_json::value::to_raw_value(result)?,
+        })
     }
 
     /// The response as one line of JSON, without the newline.
@@ -275,7 +294,11 @@ pub struct ErrorObject {
 impl ErrorObject {
     /// An error without data.
     pub fn new(code: i64, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), data: None }
+        Self {
+            code,
+            message: message.into(),
+            data: None,
+        }
     }
 
     /// Sets the details.
@@ -333,9 +356,17 @@ impl Message {
     pub fn decode(json: &str) -> Result<Self, ErrorResponse> {
         let mut cursor = Cursor::new(json);
         let mut envelope = Envelope::default();
-        envelope.read_whole(&mut cursor).map_err(|syntax| parse_error(&syntax))?;
-        let raw = |span: Option<&str>| span.map(|text| RawValue::from_string(text.to_owned())).transpose();
-        let unreadable = |_| ErrorResponse { id: None, error: ErrorObject::new(PARSE_ERROR, "Parse error") };
+        envelope
+            .read_whole(&mut cursor)
+            .map_err(|syntax| parse_error(&syntax))?;
+        let raw = |span: Option<&str>| {
+            span.map(|text| RawValue::from_string(text.to_owned()))
+                .transpose()
+        };
+        let unreadable = |_| ErrorResponse {
+            id: None,
+            error: ErrorObject::new(PARSE_ERROR, "Parse error"),
+        };
         match envelope.judge()? {
             Kind::Request { id, method } => Ok(Self::Request(Request {
                 id: Id::from_raw(id),
@@ -364,7 +395,10 @@ impl Message {
 /// The answer to a text that is no JSON.
 #[cold]
 pub(crate) fn parse_error(syntax: &Syntax) -> ErrorResponse {
-    ErrorResponse { id: None, error: ErrorObject::new(PARSE_ERROR, format!("Parse error: {syntax}")) }
+    ErrorResponse {
+        id: None,
+        error: ErrorObject::new(PARSE_ERROR, format!("Parse error: {syntax}")),
+    }
 }
 
 /// Writes `{"jsonrpc":"2.0","id":…,"result":`; the result and a closing brace follow.
@@ -432,7 +466,9 @@ pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
         for block in rest.chunks_exact(8) {
             let word = u64::from_le_bytes(block.try_into().unwrap_or([0; 8]));
             let zero = |w: u64| w.wrapping_sub(ONES) & !w;
-            let hit = (word.wrapping_sub(ONES * 0x20) & !word | zero(word ^ (ONES * 0x22)) | zero(word ^ (ONES * 0x5c)))
+            let hit = (word.wrapping_sub(ONES * 0x20) & !word
+                | zero(word ^ (ONES * 0x22))
+                | zero(word ^ (ONES * 0x5c)))
                 & HIGH;
             if hit != 0 {
                 plain += (hit.trailing_zeros() / 8) as usize;
@@ -440,12 +476,19 @@ pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
             }
             plain += 8;
         }
-        while rest.get(plain).is_some_and(|&byte| byte >= 0x20 && byte != b'"' && byte != b'\\') {
+        while rest
+            .get(plain)
+            .is_some_and(|&byte| byte >= 0x20 && byte != b'"' && byte != b'\\')
+        {
             plain += 1;
         }
-        let Some((clean, tail)) = rest.split_at_checked(plain) else { break };
+        let Some((clean, tail)) = rest.split_at_checked(plain) else {
+            break;
+        };
         out.extend_from_slice(clean);
-        let Some((&byte, tail)) = tail.split_first() else { break };
+        let Some((&byte, tail)) = tail.split_first() else {
+            break;
+        };
         match byte {
             b'"' => out.extend_from_slice(b"\\\""),
             b'\\' => out.extend_from_slice(b"\\\\"),

@@ -26,7 +26,10 @@ pub struct Output(pub(crate) Lowered);
 pub(crate) enum Lowered {
     Text(Cow<'static, str>),
     /// Structured content as JSON text, and a text for people if there is one.
-    Json { json: String, text: Option<String> },
+    Json {
+        json: String,
+        text: Option<String>,
+    },
     Result(Box<ToolResult>),
     /// The text of an `Err`.
     Failed(String),
@@ -37,7 +40,10 @@ pub(crate) enum Lowered {
     /// The call took longer than this, its limit.
     TimedOut(Duration),
     /// Arguments that did not decode, as a result (`ArgumentFaults::ToolError`).
-    Faults { text: String, data: Value },
+    Faults {
+        text: String,
+        data: Value,
+    },
 }
 
 impl Output {
@@ -159,7 +165,10 @@ impl Plain for Content {}
 
 impl Return for Vec<Content> {
     fn lower(self) -> Output {
-        Output(Lowered::Result(Box::new(ToolResult { content: self, ..ToolResult::default() })))
+        Output(Lowered::Result(Box::new(ToolResult {
+            content: self,
+            ..ToolResult::default()
+        })))
     }
 }
 
@@ -230,7 +239,10 @@ pub fn Json<T>(value: T) -> Json<T> {
 impl<T> Json<T> {
     /// Structured content with a text of its own for people.
     pub fn with_text(value: T, text: impl Into<String>) -> Self {
-        Self { value, text: Some(text.into()) }
+        Self {
+            value,
+            text: Some(text.into()),
+        }
     }
 
     /// The value.
@@ -251,13 +263,18 @@ impl<T> std::ops::Deref for Json<T> {
 impl<T: Serialize + JsonSchema> Return for Json<T> {
     fn lower(self) -> Output {
         Output(match json::to_string(&self.value) {
-            Ok(json) => Lowered::Json { json, text: self.text },
+            Ok(json) => Lowered::Json {
+                json,
+                text: self.text,
+            },
             Err(error) => Lowered::Unwritable(error.to_string()),
         })
     }
 
     fn output() -> Option<OutputSchema> {
-        Some(OutputSchema(schema::output(SchemaGenerator::subschema_for::<T>)))
+        Some(OutputSchema(schema::output(
+            SchemaGenerator::subschema_for::<T>,
+        )))
     }
 }
 
@@ -318,7 +335,10 @@ impl ToolResult {
     /// The text of the first block that has one.
     #[cfg(feature = "tracing")]
     pub(crate) fn first_text(&self) -> &str {
-        self.content.iter().find_map(Content::as_text).unwrap_or_default()
+        self.content
+            .iter()
+            .find_map(Content::as_text)
+            .unwrap_or_default()
     }
 
     /// Adds a member to `_meta` of the result.
@@ -355,7 +375,11 @@ pub struct ToolError {
 impl ToolError {
     /// An error with what the model shall read.
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), details: None, content: Vec::new() }
+        Self {
+            message: message.into(),
+            details: None,
+            content: Vec::new(),
+        }
     }
 
     /// Details for the model or its program, sent as a block of JSON text.
@@ -404,11 +428,16 @@ impl Output {
     pub(crate) fn write(self, out: &mut Vec<u8>, revision: Revision, origin: &Origin<'_>) {
         match self.0 {
             Lowered::Text(text) => write_text(out, &text, false, revision, origin.policy),
-            Lowered::Json { json, text } => write_json(out, &json, text.as_deref(), revision, origin),
+            Lowered::Json { json, text } => {
+                write_json(out, &json, text.as_deref(), revision, origin)
+            }
             Lowered::Result(result) => result.write(out, revision, origin),
             Lowered::ToolError(error) => error.into_result(origin).write(out, revision, origin),
             Lowered::Faults { text, data } => {
-                ToolResult::text(text).error().meta("haft/faults", data).write(out, revision, origin);
+                ToolResult::text(text)
+                    .error()
+                    .meta("haft/faults", data)
+                    .write(out, revision, origin);
             }
             other => write_text(out, &other.failure(origin), true, revision, origin.policy),
         }
@@ -431,10 +460,17 @@ impl Lowered {
             Self::Unwritable(text) => {
                 origin.log("returned what cannot be sent", &text);
                 // The words may be those of the tool's own `Serialize`.
-                let why = if masked { String::new() } else { format!(": {text}") };
+                let why = if masked {
+                    String::new()
+                } else {
+                    format!(": {text}")
+                };
                 format!("The tool {tool} ran, but its result cannot be sent{why}")
             }
-            Self::TimedOut(limit) => format!("The tool {tool} did not finish within {} s.", limit.as_secs_f64()),
+            Self::TimedOut(limit) => format!(
+                "The tool {tool} did not finish within {} s.",
+                limit.as_secs_f64()
+            ),
             _ => format!("The tool {tool} failed unexpectedly. Its other calls are not affected."),
         }
     }
@@ -443,8 +479,16 @@ impl Lowered {
 impl ToolError {
     fn into_result(self, origin: &Origin<'_>) -> ToolResult {
         let blank = self.message.trim().is_empty();
-        let mut result = ToolResult::text(if blank { origin.no_reason() } else { self.message }).error();
-        result.content.extend(self.details.map(|details| Content::text(details.to_string())));
+        let mut result = ToolResult::text(if blank {
+            origin.no_reason()
+        } else {
+            self.message
+        })
+        .error();
+        result.content.extend(
+            self.details
+                .map(|details| Content::text(details.to_string())),
+        );
         result.content.extend(self.content);
         result
     }
@@ -456,7 +500,10 @@ impl Origin<'_> {
     }
 
     fn log(&self, what: &str, text: &str) {
-        trace::tool_error(format_args!("{} (request {}) {what}: {text}", self.tool, self.id));
+        trace::tool_error(format_args!(
+            "{} (request {}) {what}: {text}",
+            self.tool, self.id
+        ));
     }
 }
 
@@ -467,7 +514,13 @@ fn write_text(out: &mut Vec<u8>, text: &str, is_error: bool, revision: Revision,
     write_end(out, is_error, revision, policy);
 }
 
-fn write_json(out: &mut Vec<u8>, json: &str, text: Option<&str>, revision: Revision, origin: &Origin<'_>) {
+fn write_json(
+    out: &mut Vec<u8>,
+    json: &str,
+    text: Option<&str>,
+    revision: Revision,
+    origin: &Origin<'_>,
+) {
     out.extend_from_slice(b"{\"content\":[{\"type\":\"text\",\"text\":");
     write_string(out, text.unwrap_or(json));
     out.extend_from_slice(b"}]");
@@ -489,7 +542,11 @@ fn write_structured(out: &mut Vec<u8>, json: &str, wrap: bool) {
 }
 
 fn write_end(out: &mut Vec<u8>, is_error: bool, revision: Revision, policy: &Policy) {
-    out.extend_from_slice(if is_error { b",\"isError\":true" } else { b",\"isError\":false" });
+    out.extend_from_slice(if is_error {
+        b",\"isError\":true"
+    } else {
+        b",\"isError\":false"
+    });
     if revision.is_stateless() {
         out.extend_from_slice(policy.modern_end.as_bytes());
     } else {
@@ -500,7 +557,10 @@ fn write_end(out: &mut Vec<u8>, is_error: bool, revision: Revision, policy: &Pol
 impl ToolResult {
     fn write(mut self, out: &mut Vec<u8>, revision: Revision, origin: &Origin<'_>) {
         let policy = origin.policy;
-        let structured = self.structured.take().map(|value| (value.is_object(), value.to_string()));
+        let structured = self
+            .structured
+            .take()
+            .map(|value| (value.is_object(), value.to_string()));
         if self.content.is_empty() {
             match &structured {
                 Some((_, json)) => self.content.push(Content::text(json)),
@@ -510,16 +570,28 @@ impl ToolResult {
         }
         // An error need not fit the output schema, and clients have taken one that does not for their own failure.
         let structured = structured.filter(|_| !self.is_error && revision >= Revision::V2025_06_18);
-        let blocks: Value = self.content.iter().map(|block| block.to_json(revision)).collect();
+        let blocks: Value = self
+            .content
+            .iter()
+            .map(|block| block.to_json(revision))
+            .collect();
         out.extend_from_slice(b"{\"content\":");
         out.extend_from_slice(blocks.to_string().as_bytes());
         if let Some((is_object, json)) = structured {
-            write_structured(out, &json, (origin.wraps || !is_object) && !revision.is_stateless());
+            write_structured(
+                out,
+                &json,
+                (origin.wraps || !is_object) && !revision.is_stateless(),
+            );
         }
         if self.meta.is_empty() {
             return write_end(out, self.is_error, revision, policy);
         }
-        out.extend_from_slice(if self.is_error { b",\"isError\":true" } else { b",\"isError\":false" });
+        out.extend_from_slice(if self.is_error {
+            b",\"isError\":true"
+        } else {
+            b",\"isError\":false"
+        });
         if revision.is_stateless() {
             out.extend_from_slice(b",\"resultType\":\"complete\"");
             for (key, value) in &policy.modern_meta {

@@ -104,7 +104,9 @@ impl Lend for str {
         match source.0.peek() {
             Ok(Next::String) => source.0.string().map_err(|syntax| Refused(syntax.into())),
             // Whatever else it is, the plain decoder words the refusal.
-            _ => decode::decode::<String>(source.0).map(Cow::Owned).map_err(Refused),
+            _ => decode::decode::<String>(source.0)
+                .map(Cow::Owned)
+                .map_err(Refused),
         }
     }
 
@@ -191,7 +193,9 @@ impl Lend for Call {
     }
 
     fn decode(_: Source<'_, '_>) -> Result<Call, Refused> {
-        Err(Refused(Error::new(Kind::Custom("the server supplies it; omit it".to_owned()))))
+        Err(Refused(Error::new(Kind::Custom(
+            "the server supplies it; omit it".to_owned(),
+        ))))
     }
 
     fn nothing() -> Option<Call> {
@@ -226,7 +230,10 @@ pub struct Parameter<T: Lend + ?Sized> {
 
 type Publish<T> = fn(&<T as Lend>::Slot<'static>) -> Option<Value>;
 
-type Members<T> = for<'s, 'de> fn(Source<'s, 'de>, FlatMembers<'s, 'de>) -> Result<<T as Lend>::Slot<'de>, Refused>;
+type Members<T> = for<'s, 'de> fn(
+    Source<'s, 'de>,
+    FlatMembers<'s, 'de>,
+) -> Result<<T as Lend>::Slot<'de>, Refused>;
 
 /// The members that no other parameter claimed, and which of them a flattened parameter left alone.
 #[doc(hidden)]
@@ -270,7 +277,12 @@ impl<T: Lend + ?Sized> Parameter<T> {
             secret: false,
             refuses: |text| T::decode(Source(&mut Cursor::new(text))).err(),
         };
-        Self { head, default: None, published: None, members: None }
+        Self {
+            head,
+            default: None,
+            published: None,
+            members: None,
+        }
     }
 
     /// What the model reads about it.
@@ -305,7 +317,10 @@ impl<T: Lend + ?Sized> Parameter<T> {
 
     /// An empty place for one argument.
     pub fn slot<'de>(&'static self) -> Slot<'de, T> {
-        Slot { parameter: self, value: None }
+        Slot {
+            parameter: self,
+            value: None,
+        }
     }
 }
 
@@ -340,7 +355,11 @@ pub trait AnySlot<'de> {
     fn head(&self) -> &Head;
     fn about(&self) -> Description;
     fn decode(&mut self, source: Source<'_, 'de>) -> Result<(), Refused>;
-    fn decode_members(&mut self, source: Source<'_, 'de>, flat: FlatMembers<'_, 'de>) -> Result<(), Refused>;
+    fn decode_members(
+        &mut self,
+        source: Source<'_, 'de>,
+        flat: FlatMembers<'_, 'de>,
+    ) -> Result<(), Refused>;
     /// Fills the slot of an absent argument; false when there is nothing to fill it with.
     fn absent(&mut self) -> bool;
     fn inject(&mut self, call: &Call);
@@ -361,7 +380,11 @@ impl<'de, T: Lend + ?Sized> AnySlot<'de> for Slot<'de, T> {
             head,
             schema: T::schema,
             required: self.parameter.default.is_none() && T::nothing().is_none(),
-            default: self.parameter.default.zip(self.parameter.published).and_then(|(value, json)| json(&value())),
+            default: self
+                .parameter
+                .default
+                .zip(self.parameter.published)
+                .and_then(|(value, json)| json(&value())),
         })
     }
 
@@ -373,7 +396,11 @@ impl<'de, T: Lend + ?Sized> AnySlot<'de> for Slot<'de, T> {
         Ok(())
     }
 
-    fn decode_members(&mut self, source: Source<'_, 'de>, flat: FlatMembers<'_, 'de>) -> Result<(), Refused> {
+    fn decode_members(
+        &mut self,
+        source: Source<'_, 'de>,
+        flat: FlatMembers<'_, 'de>,
+    ) -> Result<(), Refused> {
         if let Some(members) = self.parameter.members {
             self.value = Some(members(source, flat)?);
         }

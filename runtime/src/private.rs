@@ -127,5 +127,10 @@ impl<'de, T: Lend + ?Sized> Lent<'de, T> {
 
 /// `meta(key = literal, …)` as an object.
 pub fn meta<const N: usize>(members: [(&str, Value); N]) -> Option<Value> {
-    Some(members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+    Some(
+        members
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value))
+            .collect(),
+    )
 }

@@ -41,15 +41,22 @@ pub enum Revision {
 
 impl Revision {
     /// Every revision that is served, oldest first.
-    pub const ALL: [Self; 5] =
-        [Self::V2024_11_05, Self::V2025_03_26, Self::V2025_06_18, Self::V2025_11_25, Self::V2026_07_28];
+    pub const ALL: [Self; 5] = [
+        Self::V2024_11_05,
+        Self::V2025_03_26,
+        Self::V2025_06_18,
+        Self::V2025_11_25,
+        Self::V2026_07_28,
+    ];
 
     /// What a client gets that asks for a revision of its own invention, and one that never said `initialize`.
     pub(crate) const LAST_WITH_HANDSHAKE: Self = Self::V2025_11_25;
 
     /// The revision of that name, a date; `None` when it is not served.
     pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|revision| revision.as_str() == name)
+        Self::ALL
+            .into_iter()
+            .find(|revision| revision.as_str() == name)
     }
 
     /// The name, a date.
@@ -95,7 +102,11 @@ impl Implementation {
     /// Reads what a client says of itself; `None` unless name and version are there.
     pub(crate) fn from_json(value: &Value) -> Option<Self> {
         let text = |key| value.get(key).and_then(Value::as_str).map(str::to_owned);
-        Some(Self { name: text("name")?, version: text("version")?, title: text("title") })
+        Some(Self {
+            name: text("name")?,
+            version: text("version")?,
+            title: text("title"),
+        })
     }
 
     pub(crate) fn from_text(text: &str) -> Option<Self> {

@@ -16,17 +16,18 @@ pub(crate) use builder::Options;
 pub use builder::{ArgumentFaults, BuildError, Builder, CacheScope};
 pub use local::{CallError, CallResult, Fault};
 
-use crate::host::{Host, Job, Layer};
-use crate::fault::{nearest, one_line};
-use crate::invocation::{Incoming, Invocation, Refusal};
 use crate::cursor::{Cursor, Mark, Next, Syntax};
+use crate::fault::{nearest, one_line};
+use crate::host::{Host, Job, Layer};
+use crate::invocation::{Incoming, Invocation, Refusal};
 use crate::message::{
-    Envelope, ErrorObject, ErrorResponse, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, Id, Kind, METHOD_NOT_FOUND, PARSE_ERROR,
-    Stop, open_result, parse_error, read_id, write_error,
+    Envelope, ErrorObject, ErrorResponse, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, Id,
+    Kind, METHOD_NOT_FOUND, PARSE_ERROR, Stop, open_result, parse_error, read_id, write_error,
 };
 use crate::output::{Lowered, Output};
 use crate::protocol::{
-    CallParams, CallStop, EraError, Implementation, Meta, MetaError, Revision, era, mirror, name_stateless,
+    CallParams, CallStop, EraError, Implementation, Meta, MetaError, Revision, era, mirror,
+    name_stateless,
 };
 use crate::tool::Row;
 use crate::trace::{self, Span};
@@ -80,7 +81,10 @@ struct Inner {
 
 impl fmt::Debug for Server {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Server").field("name", &self.0.identity.name).field("tools", &self.0.rows.len()).finish()
+        f.debug_struct("Server")
+            .field("name", &self.0.identity.name)
+            .field("tools", &self.0.rows.len())
+            .finish()
     }
 }
 
@@ -119,7 +123,9 @@ impl Server {
     #[cfg(feature = "stdio")]
     pub(crate) fn receive_oversized(&self, host: &mut dyn Host) {
         let limit = self.0.options.max_message;
-        let why = format!("Invalid Request: the message is longer than {limit} bytes, the limit of this server");
+        let why = format!(
+            "Invalid Request: the message is longer than {limit} bytes, the limit of this server"
+        );
         let error = ErrorObject::new(INVALID_REQUEST, why);
         send_error(host, Layer::Message, &ErrorResponse { id: None, error });
     }
@@ -144,8 +150,10 @@ impl Server {
 
     fn read(&self, message: &str, host: &mut dyn Host) -> Result<(), Syntax> {
         let mut cursor = Cursor::new(message);
-        let mut incoming =
-            Incoming { envelope: Envelope::default(), params: CallParams::default() };
+        let mut incoming = Incoming {
+            envelope: Envelope::default(),
+            params: CallParams::default(),
+        };
         while let Stop::Params(next) = incoming.envelope.read(&mut cursor)? {
             if matches!(next, Next::Object) && incoming.envelope.method() == Some("tools/call") {
                 return self.call_in_passing(&mut cursor, incoming, host);
@@ -222,7 +230,9 @@ impl Server {
                 cursor.reset(mark);
                 self.invoke(row, cursor, &mut incoming, host);
             }
-            (Some(row), Some(None)) => self.invoke(row, &mut Cursor::new("{}"), &mut incoming, host),
+            (Some(row), Some(None)) => {
+                self.invoke(row, &mut Cursor::new("{}"), &mut incoming, host)
+            }
             _ => {
                 let refusal = incoming.refuse(host);
                 self.refuse(refusal, host);
@@ -271,11 +281,21 @@ impl Server {
             Refusal::Syntax(syntax) => send_error(host, Layer::Message, &parse_error(&syntax)),
             Refusal::Message(response) => send_error(host, Layer::Message, &response),
             Refusal::Params { id, why } => {
-                send_error(host, Layer::Message, &error_response(&id, invalid_params(&why)));
+                send_error(
+                    host,
+                    Layer::Message,
+                    &error_response(&id, invalid_params(&why)),
+                );
             }
-            Refusal::Era { id, error } => send_error(host, Layer::Message, &error_response(&id, era_error(error))),
+            Refusal::Era { id, error } => {
+                send_error(host, Layer::Message, &error_response(&id, era_error(error)))
+            }
             Refusal::Header { id, why } => {
-                send_error(host, Layer::Message, &error_response(&id, header_mismatch(&why)));
+                send_error(
+                    host,
+                    Layer::Message,
+                    &error_response(&id, header_mismatch(&why)),
+                );
             }
             Refusal::UnknownTool { id, name } => {
                 let error = self.unknown_tool(&name);
@@ -285,7 +305,9 @@ impl Server {
                 let needed = missing.join(", ");
                 let error = ErrorObject::new(
                     MISSING_CAPABILITY,
-                    format!("Missing client capability: this tool needs a client that declares {needed}"),
+                    format!(
+                        "Missing client capability: this tool needs a client that declares {needed}"
+                    ),
                 );
                 let required: Value = missing.into_iter().map(|name| (name, json!({}))).collect();
                 let error = with_data(error, &json!({"requiredCapabilities": required}));
@@ -294,17 +316,35 @@ impl Server {
             Refusal::Panicked { id, row } => {
                 send_error(host, Layer::Server, &error_response(&id, not_started(&row)));
             }
-            Refusal::Faults { id, revision, row, faults } => match self.0.argument_faults {
+            Refusal::Faults {
+                id,
+                revision,
+                row,
+                faults,
+            } => match self.0.argument_faults {
                 ArgumentFaults::ProtocolError => {
-                    let error = with_data(ErrorObject::new(INVALID_PARAMS, faults.text()), &faults.data());
+                    let error = with_data(
+                        ErrorObject::new(INVALID_PARAMS, faults.text()),
+                        &faults.data(),
+                    );
                     send_error(host, Layer::Tool, &error_response(&id, error));
                 }
                 ArgumentFaults::ToolError => {
                     trace::fault(&id, &faults);
-                    let mut output = Some(Output(Lowered::Faults { text: faults.text(), data: faults.data() }));
+                    let mut output = Some(Output(Lowered::Faults {
+                        text: faults.text(),
+                        data: faults.data(),
+                    }));
                     host.send(Layer::Tool, &mut |out| {
                         if let Some(output) = output.take() {
-                            Job { id: &id, revision, row: &row, ticket: None, span: &Span::none() }.answer(output, out);
+                            Job {
+                                id: &id,
+                                revision,
+                                row: &row,
+                                ticket: None,
+                                span: &Span::none(),
+                            }
+                            .answer(output, out);
                         }
                     });
                 }
@@ -317,7 +357,10 @@ impl Server {
         let short: String = name.chars().take(80).collect();
         let ellipsis = if short.len() < name.len() { "…" } else { "" };
         crate::message::write_string(&mut shown, &format!("{short}{ellipsis}"));
-        let mut message = format!("Unknown tool: {}", one_line(&String::from_utf8_lossy(&shown)));
+        let mut message = format!(
+            "Unknown tool: {}",
+            one_line(&String::from_utf8_lossy(&shown))
+        );
         let names = self.0.rows.iter().map(|row| row.tool.name.as_ref());
         if let Some(near) = nearest(name, names) {
             let _ = write!(message, " (did you mean \"{near}\"?)");
@@ -329,7 +372,9 @@ impl Server {
     fn dispatch(&self, envelope: &Envelope<'_>, cursor: &mut Cursor<'_>, host: &mut dyn Host) {
         let (id, method) = match envelope.judge() {
             Ok(Kind::Request { id, method }) => (id, method),
-            Ok(Kind::Notification { method }) => return Self::notified(method, envelope.params(), cursor, host),
+            Ok(Kind::Notification { method }) => {
+                return Self::notified(method, envelope.params(), cursor, host);
+            }
             Ok(Kind::Response) => return refuse_response(host),
             Err(response) => return send_error(host, Layer::Message, &response),
         };
@@ -348,7 +393,12 @@ impl Server {
     }
 
     /// A notification, which is never answered, whatever is wrong with it (JSON-RPC 2.0, section 4.1).
-    fn notified(method: &str, params: Option<(Next, Mark)>, cursor: &mut Cursor<'_>, host: &mut dyn Host) {
+    fn notified(
+        method: &str,
+        params: Option<(Next, Mark)>,
+        cursor: &mut Cursor<'_>,
+        host: &mut dyn Host,
+    ) {
         if method != "notifications/cancelled" {
             return;
         }
@@ -361,36 +411,49 @@ impl Server {
     }
 
     /// The result of a method, as JSON text.
-    fn answer(&self, method: &str, params: &str, host: &mut dyn Host) -> Result<Cow<'_, str>, (Layer, ErrorObject)> {
+    fn answer(
+        &self,
+        method: &str,
+        params: &str,
+        host: &mut dyn Host,
+    ) -> Result<Cow<'_, str>, (Layer, ErrorObject)> {
         let meta = Meta::of_params(params).map_err(|error| match error {
             MetaError::Wrong(why) => (Layer::Message, invalid_params(why)),
             MetaError::Syntax(syntax) => (Layer::Message, parse_error(&syntax).error),
         })?;
         let agreed = host.connection().revision();
         let headers = host.headers();
-        let revision =
-            era(&meta, method, headers, agreed).map_err(|error| (Layer::Message, era_error(error)))?;
+        let revision = era(&meta, method, headers, agreed)
+            .map_err(|error| (Layer::Message, era_error(error)))?;
         if let Some(headers) = headers.filter(|_| revision.is_stateless()) {
             mirror(headers, "mcp-method", "Mcp-Method", method)
                 .map_err(|why| (Layer::Message, header_mismatch(&why)))?;
         }
         match (method, revision.is_stateless()) {
-            ("tools/list", _) => self.page(params, revision).map(Into::into).map_err(|error| (Layer::Tool, error)),
+            ("tools/list", _) => self
+                .page(params, revision)
+                .map(Into::into)
+                .map_err(|error| (Layer::Tool, error)),
             ("server/discover", true) => Ok(self.0.discovery.as_str().into()),
             ("ping", false) => Ok("{}".into()),
-            ("initialize", false) => {
-                self.initialize(params, host).map(Into::into).map_err(|error| (Layer::Message, error))
-            }
+            ("initialize", false) => self
+                .initialize(params, host)
+                .map(Into::into)
+                .map_err(|error| (Layer::Message, error)),
             _ => Err((Layer::Method, method_not_found(method))),
         }
     }
 
     fn page(&self, params: &str, revision: Revision) -> Result<&str, ErrorObject> {
         match read_params(params)?.get("cursor") {
-            None => Ok(self.0.lists.get(revision.index()).map_or("{}", String::as_str)),
-            Some(Value::String(_)) => {
-                Err(invalid_params("`cursor` is not one that this server gave; the list has a single page, omit it"))
-            }
+            None => Ok(self
+                .0
+                .lists
+                .get(revision.index())
+                .map_or("{}", String::as_str)),
+            Some(Value::String(_)) => Err(invalid_params(
+                "`cursor` is not one that this server gave; the list has a single page, omit it",
+            )),
             Some(_) => Err(invalid_params("`cursor` must be a string")),
         }
     }
@@ -400,15 +463,22 @@ impl Server {
     fn initialize(&self, params: &str, host: &mut dyn Host) -> Result<String, ErrorObject> {
         let params = read_params(params)?;
         let Some(requested) = params.get("protocolVersion").and_then(Value::as_str) else {
-            return Err(invalid_params("`protocolVersion` must be a string such as \"2025-11-25\""));
+            return Err(invalid_params(
+                "`protocolVersion` must be a string such as \"2025-11-25\"",
+            ));
         };
         let revision = Revision::parse(requested)
             .filter(|revision| !revision.is_stateless())
             .unwrap_or(Revision::LAST_WITH_HANDSHAKE);
         let connection = host.connection();
         connection.revision = Some(revision);
-        connection.capabilities = params.get("capabilities").map(|value| value.to_string().into());
-        connection.client = params.get("clientInfo").and_then(Implementation::from_json).map(Arc::new);
+        connection.capabilities = params
+            .get("capabilities")
+            .map(|value| value.to_string().into());
+        connection.client = params
+            .get("clientInfo")
+            .and_then(Implementation::from_json)
+            .map(Arc::new);
         let mut identity = self.0.identity.clone();
         if revision < Revision::V2025_06_18 {
             identity.title = None;
@@ -455,11 +525,16 @@ fn refuse_response(host: &mut dyn Host) {
 
 fn send_error(host: &mut dyn Host, layer: Layer, response: &ErrorResponse) {
     trace::protocol_error(response);
-    host.send(layer, &mut |out| write_error(out, response.id.as_ref().map(Id::as_json), &response.error));
+    host.send(layer, &mut |out| {
+        write_error(out, response.id.as_ref().map(Id::as_json), &response.error)
+    });
 }
 
 fn error_response(id: &str, error: ErrorObject) -> ErrorResponse {
-    ErrorResponse { id: Some(Id::from_raw(id)), error }
+    ErrorResponse {
+        id: Some(Id::from_raw(id)),
+        error,
+    }
 }
 
 fn invalid_params(why: &str) -> ErrorObject {
@@ -468,16 +543,26 @@ fn invalid_params(why: &str) -> ErrorObject {
 
 /// The whole of `params`; an error when a member of it stands twice.
 fn read_params(params: &str) -> Result<Value, ErrorObject> {
-    crate::decode::decode(&mut Cursor::new(params)).map_err(|error| invalid_params(&error.to_string()))
+    crate::decode::decode(&mut Cursor::new(params))
+        .map_err(|error| invalid_params(&error.to_string()))
 }
 
 fn not_started(row: &Row) -> ErrorObject {
-    ErrorObject::new(INTERNAL_ERROR, format!("Internal error: the tool {} could not be started", row.tool.name))
+    ErrorObject::new(
+        INTERNAL_ERROR,
+        format!(
+            "Internal error: the tool {} could not be started",
+            row.tool.name
+        ),
+    )
 }
 
 fn method_not_found(method: &str) -> ErrorObject {
     let short: String = method.chars().take(80).collect();
-    with_data(ErrorObject::new(METHOD_NOT_FOUND, "Method not found"), &json!({"method": short}))
+    with_data(
+        ErrorObject::new(METHOD_NOT_FOUND, "Method not found"),
+        &json!({"method": short}),
+    )
 }
 
 fn header_mismatch(why: &str) -> ErrorObject {
@@ -490,12 +575,20 @@ fn era_error(error: EraError) -> ErrorObject {
         EraError::Header(why) => header_mismatch(&why),
         EraError::Unsupported { requested, legacy } => {
             // To a request with a handshake's shape the revisions with a handshake are of use too.
-            let served = Revision::ALL.into_iter().filter(|revision| legacy || revision.is_stateless());
+            let served = Revision::ALL
+                .into_iter()
+                .filter(|revision| legacy || revision.is_stateless());
             let supported: Vec<&str> = served.map(Revision::as_str).collect();
             let requested: String = requested.chars().take(80).collect();
-            let message = format!("Unsupported protocol version: use {}", supported.join(" or "));
+            let message = format!(
+                "Unsupported protocol version: use {}",
+                supported.join(" or ")
+            );
             let data = json!({"supported": supported, "requested": requested});
-            with_data(ErrorObject::new(UNSUPPORTED_PROTOCOL_VERSION, message), &data)
+            with_data(
+                ErrorObject::new(UNSUPPORTED_PROTOCOL_VERSION, message),
+                &data,
+            )
         }
     }
 }
@@ -509,9 +602,17 @@ fn put_right(row: &Row, cursor: &mut Cursor<'_>) -> Result<Option<String>, Synta
     let arguments = cursor.skip()?;
     let end = cursor.offset();
     cursor.reset(mark);
-    let Some(repaired) = row.checks.repaired(arguments) else { return Ok(None) };
-    let (before, behind) = (cursor.text().get(..end - arguments.len()), cursor.text().get(end..));
-    let message: String = [before, Some(&repaired.text), behind].into_iter().flatten().collect();
+    let Some(repaired) = row.checks.repaired(arguments) else {
+        return Ok(None);
+    };
+    let (before, behind) = (
+        cursor.text().get(..end - arguments.len()),
+        cursor.text().get(end..),
+    );
+    let message: String = [before, Some(&repaired.text), behind]
+        .into_iter()
+        .flatten()
+        .collect();
     // What a string held stands deeper than the string did.
     if Cursor::new(&message).skip().is_err() {
         return Ok(None);

@@ -162,7 +162,10 @@ impl Tool {
         Self::from_definition(&T::define(), None)
     }
 
-    pub(crate) fn from_definition(definition: &Definition, state: Option<Arc<dyn Any + Send + Sync>>) -> Self {
+    pub(crate) fn from_definition(
+        definition: &Definition,
+        state: Option<Arc<dyn Any + Send + Sync>>,
+    ) -> Self {
         Self {
             name: definition.name.into(),
             title: definition.title.map(Into::into),
@@ -172,7 +175,9 @@ impl Tool {
             idempotent: definition.idempotent,
             open_world: definition.open_world,
             icon: definition.icon.map(Into::into),
-            meta: (definition.meta)().and_then(|meta| meta.as_object().cloned()).unwrap_or_default(),
+            meta: (definition.meta)()
+                .and_then(|meta| meta.as_object().cloned())
+                .unwrap_or_default(),
             ignore_unknown: definition.ignore_unknown,
             lenient: definition.lenient.then_some(true),
             timeout: definition.timeout,
@@ -228,11 +233,17 @@ impl Tool {
         R: Return,
         F: Fn(A, Call) -> R + Send + Sync + 'static,
     {
-        Self::written(name, description, input_schema, R::output, move |invocation| {
-            if let Some((arguments, call)) = invocation.decode_whole() {
-                invocation.run(|| handler(arguments, call).lower());
-            }
-        })
+        Self::written(
+            name,
+            description,
+            input_schema,
+            R::output,
+            move |invocation| {
+                if let Some((arguments, call)) = invocation.decode_whole() {
+                    invocation.run(|| handler(arguments, call).lower());
+                }
+            },
+        )
     }
 
     /// The same for a closure that returns a future.
@@ -249,12 +260,18 @@ impl Tool {
         W: Future<Output = R> + Send + 'static,
     {
         let handler = Arc::new(handler);
-        Self::written(name, description, input_schema, R::output, move |invocation| {
-            if let Some((arguments, call)) = invocation.decode_whole() {
-                let handler = Arc::clone(&handler);
-                invocation.future(async move { handler(arguments, call).await.lower() });
-            }
-        })
+        Self::written(
+            name,
+            description,
+            input_schema,
+            R::output,
+            move |invocation| {
+                if let Some((arguments, call)) = invocation.decode_whole() {
+                    let handler = Arc::clone(&handler);
+                    invocation.future(async move { handler(arguments, call).await.lower() });
+                }
+            },
+        )
     }
 
     /// Changes the name: 1 to 128 of `A-Z a-z 0-9 _ - .` (server/tools, § Tool Names).
@@ -370,7 +387,11 @@ impl Tool {
         if self.timeout == Some(Duration::ZERO) {
             problems.push("its time limit is zero: no call could finish".to_owned());
         }
-        if self.icon.as_ref().is_some_and(|icon| !icon.starts_with("https://") && !icon.starts_with("data:")) {
+        if self
+            .icon
+            .as_ref()
+            .is_some_and(|icon| !icon.starts_with("https://") && !icon.starts_with("data:"))
+        {
             problems.push("its icon must be an `https:` or `data:` address".to_owned());
         }
         problems
@@ -408,37 +429,42 @@ impl Row {
         if tool.input.is_none() {
             problems.extend(more);
             checks.enforce(&parameters);
-            problems.extend(checks.defaults(&parameters, input_schema.as_ref().unwrap_or(&Value::Null)));
+            problems.extend(
+                checks.defaults(&parameters, input_schema.as_ref().unwrap_or(&Value::Null)),
+            );
         }
         let output = match &tool.output {
             Output::Given(schema) if schema.is_object() => {
                 let is_object = schema.get("type").is_some_and(|kind| kind == "object");
-                Some(schema::OutputSchema { schema: schema.clone(), is_object })
+                Some(schema::OutputSchema {
+                    schema: schema.clone(),
+                    is_object,
+                })
             }
             Output::Given(_) => {
                 problems.push("the output schema is not a JSON object: write one such as `{\"type\": \"object\"}`".to_owned());
                 None
             }
-            Output::Declared(output) => output().and_then(|output| {
-                output.0.map_err(|more| problems.extend(more)).ok()
-            }),
+            Output::Declared(output) => {
+                output().and_then(|output| output.0.map_err(|more| problems.extend(more)).ok())
+            }
         };
         let mirrored = Mirrored::of_schema(input_schema.as_ref().unwrap_or(&Value::Null));
-        let mirrored = mirrored.map_err(|more| problems.extend(more)).unwrap_or_default();
+        let mirrored = mirrored
+            .map_err(|more| problems.extend(more))
+            .unwrap_or_default();
         match input_schema {
-            Some(input_schema) if problems.is_empty() => {
-                Ok(Self {
-                    tool,
-                    input_schema,
-                    checks,
-                    output,
-                    mirrored,
-                    policy,
-                    pace: AtomicU32::new(0),
-                    #[cfg(feature = "http")]
-                    habit: crate::http::Habit::default(),
-                })
-            }
+            Some(input_schema) if problems.is_empty() => Ok(Self {
+                tool,
+                input_schema,
+                checks,
+                output,
+                mirrored,
+                policy,
+                pace: AtomicU32::new(0),
+                #[cfg(feature = "http")]
+                habit: crate::http::Habit::default(),
+            }),
             _ => Err(problems),
         }
     }
@@ -456,17 +482,36 @@ impl Row {
             listing.insert(key.to_owned(), value);
         };
         put("name", tool.name.as_ref().into());
-        if let Some(title) = tool.title.as_deref().filter(|_| revision >= Revision::V2025_06_18) {
+        if let Some(title) = tool
+            .title
+            .as_deref()
+            .filter(|_| revision >= Revision::V2025_06_18)
+        {
             put("title", title.into());
         }
         put("description", tool.description.as_ref().into());
-        if let Some(icon) = tool.icon.as_deref().filter(|_| revision >= Revision::V2025_11_25) {
+        if let Some(icon) = tool
+            .icon
+            .as_deref()
+            .filter(|_| revision >= Revision::V2025_11_25)
+        {
             put("icons", Value::Array(vec![crate::json!({"src": icon})]));
         }
         put("inputSchema", self.input_schema.clone());
-        if let Some(output) = self.output.as_ref().filter(|_| revision >= Revision::V2025_06_18) {
+        if let Some(output) = self
+            .output
+            .as_ref()
+            .filter(|_| revision >= Revision::V2025_06_18)
+        {
             let bare = output.is_object || revision.is_stateless();
-            put("outputSchema", if bare { output.schema.clone() } else { schema::wrap(&output.schema) });
+            put(
+                "outputSchema",
+                if bare {
+                    output.schema.clone()
+                } else {
+                    schema::wrap(&output.schema)
+                },
+            );
         }
         let annotations = tool.annotations();
         if !annotations.is_empty() && revision >= Revision::V2025_03_26 {
@@ -511,7 +556,11 @@ impl Tool {
                 format!("the alias `{alias}` of `{name}` is the name of another argument: remove the alias, or rename the member of a flattened parameter")
             })
             .collect();
-        if clashes.is_empty() { Ok(schema) } else { Err(clashes) }
+        if clashes.is_empty() {
+            Ok(schema)
+        } else {
+            Err(clashes)
+        }
     }
 
     /// What was said, and nothing that was not: an unset hint is left to the client's own default.

@@ -11,7 +11,11 @@ const PINNED: &str = "rustc 1.95.";
 #[test]
 fn refused_with_a_message() {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let version = Command::new(rustc).arg("--version").output().unwrap().stdout;
+    let version = Command::new(rustc)
+        .arg("--version")
+        .output()
+        .unwrap()
+        .stdout;
     let version = String::from_utf8(version).unwrap();
     if version.starts_with(PINNED) {
         TestCases::new().compile_fail("tests/ui/fail/*.rs");

@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use serde_json::value::RawValue;
 
 use super::{
-    Cursor, ErrorObject, ErrorResponse, INVALID_PARAMS, INVALID_REQUEST, Id, Message, Next, Response, Syntax,
+    Cursor, ErrorObject, ErrorResponse, INVALID_PARAMS, INVALID_REQUEST, Id, Message, Next,
+    Response, Syntax,
 };
 use crate::cursor::Mark;
 
@@ -162,20 +163,31 @@ impl<'de> Envelope<'de> {
     /// recognised first and never answered: two peers that answer each other's broken responses would never stop.
     pub(crate) fn judge(&self) -> Result<Kind<'_, 'de>, ErrorResponse> {
         if let Some(shape) = self.shape {
-            return Err(refusal(None, match shape {
-                Next::Array => "batches are not supported; send each message on its own",
-                _ => "a message is a JSON object",
-            }));
+            return Err(refusal(
+                None,
+                match shape {
+                    Next::Array => "batches are not supported; send each message on its own",
+                    _ => "a message is a JSON object",
+                },
+            ));
         }
         if let Some(name) = self.duplicate {
-            return Err(refusal(None, &format!("`{name}` stands twice; send it once")));
+            return Err(refusal(
+                None,
+                &format!("`{name}` stands twice; send it once"),
+            ));
         }
         let answers = self.result.is_some() || self.error.is_some();
         if answers && self.method.is_absent() {
             return Ok(Kind::Response);
         }
         let id = match &self.id {
-            Member::Wrong => return Err(refusal(None, "`id` must be a string or an integer; omit it for a notification")),
+            Member::Wrong => {
+                return Err(refusal(
+                    None,
+                    "`id` must be a string or an integer; omit it for a notification",
+                ));
+            }
             Member::Absent => None,
             Member::Good(id) => Some(*id),
         };
@@ -183,19 +195,28 @@ impl<'de> Envelope<'de> {
             return Err(refusal(id, "`jsonrpc` must be \"2.0\""));
         }
         if answers {
-            return Err(refusal(id, "`method` and a result or error cannot stand in one message"));
+            return Err(refusal(
+                id,
+                "`method` and a result or error cannot stand in one message",
+            ));
         }
         let method = match &self.method {
             Member::Absent => return Err(refusal(id, "`method` is missing")),
             Member::Wrong => return Err(refusal(id, "`method` must be a string")),
             Member::Good(method) => method,
         };
-        let Some(id) = id else { return Ok(Kind::Notification { method }) };
+        let Some(id) = id else {
+            return Ok(Kind::Notification { method });
+        };
         match self.params {
             None | Some((Next::Object, _)) => Ok(Kind::Request { id, method }),
             Some(_) => {
-                let error = ErrorObject::new(INVALID_PARAMS, "Invalid params: `params` must be an object");
-                Err(ErrorResponse { id: Some(Id::from_raw(id)), error })
+                let error =
+                    ErrorObject::new(INVALID_PARAMS, "Invalid params: `params` must be an object");
+                Err(ErrorResponse {
+                    id: Some(Id::from_raw(id)),
+                    error,
+                })
             }
         }
     }
@@ -215,12 +236,21 @@ impl<'de> Envelope<'de> {
                     .map_err(|_| refusal(None, "`result` cannot be read"))?;
                 Ok(Message::Response(Response { id, result }))
             }
-            (Some(_), None, None) => Err(refusal(None, "a response with a `result` needs the `id` of its request")),
+            (Some(_), None, None) => Err(refusal(
+                None,
+                "a response with a `result` needs the `id` of its request",
+            )),
             (None, Some(error), id) => match error_object(error) {
                 Some(error) => Ok(Message::ErrorResponse(ErrorResponse { id, error })),
-                None => Err(refusal(None, "`error` must be an object with an integer `code` and a string `message`")),
+                None => Err(refusal(
+                    None,
+                    "`error` must be an object with an integer `code` and a string `message`",
+                )),
             },
-            _ => Err(refusal(None, "a response has either a `result` or an `error`")),
+            _ => Err(refusal(
+                None,
+                "a response has either a `result` or an `error`",
+            )),
         }
     }
 }
@@ -228,7 +258,10 @@ impl<'de> Envelope<'de> {
 #[cold]
 fn refusal(id: Option<&str>, why: &str) -> ErrorResponse {
     let error = ErrorObject::new(INVALID_REQUEST, format!("Invalid Request: {why}"));
-    ErrorResponse { id: id.map(Id::from_raw), error }
+    ErrorResponse {
+        id: id.map(Id::from_raw),
+        error,
+    }
 }
 
 /// A string, or `None` after some other value.
@@ -244,7 +277,9 @@ fn text<'de>(cursor: &mut Cursor<'de>) -> Result<Option<Cow<'de, str>>, Syntax> 
 pub(crate) fn id<'de>(cursor: &mut Cursor<'de>) -> Result<Option<&'de str>, Syntax> {
     match cursor.peek()? {
         Next::String => cursor.skip().map(Some),
-        Next::Number => cursor.number().map(|token| is_integral(token).then_some(token)),
+        Next::Number => cursor
+            .number()
+            .map(|token| is_integral(token).then_some(token)),
         _ => cursor.skip().map(|_| None),
     }
 }
@@ -257,11 +292,20 @@ fn is_integral(token: &str) -> bool {
     };
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let significant = fraction.trim_end_matches('0');
-    if significant.is_empty() && whole.trim_start_matches('-').bytes().all(|digit| digit == b'0') {
+    if significant.is_empty()
+        && whole
+            .trim_start_matches('-')
+            .bytes()
+            .all(|digit| digit == b'0')
+    {
         return true;
     }
     // What does not fit in an i64 has more digits than any text can hold: only the sign counts then.
-    let exponent = exponent.parse().unwrap_or(if exponent.starts_with('-') { i64::MIN } else { i64::MAX });
+    let exponent = exponent.parse().unwrap_or(if exponent.starts_with('-') {
+        i64::MIN
+    } else {
+        i64::MAX
+    });
     if significant.is_empty() {
         let zeros = whole.len() - whole.trim_end_matches('0').len();
         exponent >= -i64::try_from(zeros).unwrap_or(i64::MAX)
@@ -278,5 +322,9 @@ fn error_object(json: &str) -> Option<ErrorObject> {
         data: Option<Box<RawValue>>,
     }
     let parts: Parts = crate::decode::decode(&mut Cursor::new(json)).ok()?;
-    Some(ErrorObject { code: parts.code, message: parts.message, data: parts.data })
+    Some(ErrorObject {
+        code: parts.code,
+        message: parts.message,
+        data: parts.data,
+    })
 }

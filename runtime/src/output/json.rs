@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use serde::ser::{self, Error as _, Serialize, Serializer};
 
-pub(super) const NOT_FINITE: &str = "a number is not finite (NaN or infinite), which JSON cannot hold";
+pub(super) const NOT_FINITE: &str =
+    "a number is not finite (NaN or infinite), which JSON cannot hold";
 
 /// Serialises to one line of JSON.
 pub(super) fn to_string<T: Serialize + ?Sized>(value: &T) -> Result<String, serde_json::Error> {
@@ -34,7 +35,12 @@ struct Fields<F> {
 
 impl<F> Fields<F> {
     fn new(inner: F) -> Self {
-        let names = Names { bits: 0, count: 0, first: [""; 12], rest: Vec::new() };
+        let names = Names {
+            bits: 0,
+            count: 0,
+            first: [""; 12],
+            rest: Vec::new(),
+        };
         Self { inner, names }
     }
 }
@@ -54,7 +60,14 @@ impl Names {
         let end = |byte: Option<&u8>| byte.copied().map_or(0, usize::from);
         let bytes = name.as_bytes();
         let bit = 1 << ((bytes.len() ^ end(bytes.first()) ^ (end(bytes.last()) << 2)) & 63);
-        if self.bits & bit != 0 && self.first.iter().take(self.count).chain(&self.rest).any(|known| *known == name) {
+        if self.bits & bit != 0
+            && self
+                .first
+                .iter()
+                .take(self.count)
+                .chain(&self.rest)
+                .any(|known| *known == name)
+        {
             return false;
         }
         self.bits |= bit;
@@ -71,7 +84,9 @@ impl Names {
 
 #[cold]
 fn repeated<E: ser::Error>(name: &str) -> E {
-    E::custom(format_args!("the member `{name}` stands twice in one object"))
+    E::custom(format_args!(
+        "the member `{name}` stands twice in one object"
+    ))
 }
 
 /// The members of a map so far.
@@ -121,11 +136,19 @@ impl<S: Serializer> Serializer for Strict<S> {
     }
 
     fn serialize_f32(self, v: f32) -> Result<S::Ok, S::Error> {
-        if v.is_finite() { self.0.serialize_f32(v) } else { Err(S::Error::custom(NOT_FINITE)) }
+        if v.is_finite() {
+            self.0.serialize_f32(v)
+        } else {
+            Err(S::Error::custom(NOT_FINITE))
+        }
     }
 
     fn serialize_f64(self, v: f64) -> Result<S::Ok, S::Error> {
-        if v.is_finite() { self.0.serialize_f64(v) } else { Err(S::Error::custom(NOT_FINITE)) }
+        if v.is_finite() {
+            self.0.serialize_f64(v)
+        } else {
+            Err(S::Error::custom(NOT_FINITE))
+        }
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<S::Ok, S::Error> {
@@ -147,7 +170,8 @@ impl<S: Serializer> Serializer for Strict<S> {
         variant: &'static str,
         value: &T,
     ) -> Result<S::Ok, S::Error> {
-        self.0.serialize_newtype_variant(name, index, variant, &Inner(value))
+        self.0
+            .serialize_newtype_variant(name, index, variant, &Inner(value))
     }
 
     fn serialize_seq(self, length: Option<usize>) -> Result<Self::SerializeSeq, S::Error> {
@@ -173,14 +197,23 @@ impl<S: Serializer> Serializer for Strict<S> {
         variant: &'static str,
         length: usize,
     ) -> Result<Self::SerializeTupleVariant, S::Error> {
-        self.0.serialize_tuple_variant(name, index, variant, length).map(Strict)
+        self.0
+            .serialize_tuple_variant(name, index, variant, length)
+            .map(Strict)
     }
 
     fn serialize_map(self, length: Option<usize>) -> Result<Self::SerializeMap, S::Error> {
-        Ok(Members { inner: self.0.serialize_map(length)?, keys: HashSet::new() })
+        Ok(Members {
+            inner: self.0.serialize_map(length)?,
+            keys: HashSet::new(),
+        })
     }
 
-    fn serialize_struct(self, name: &'static str, length: usize) -> Result<Self::SerializeStruct, S::Error> {
+    fn serialize_struct(
+        self,
+        name: &'static str,
+        length: usize,
+    ) -> Result<Self::SerializeStruct, S::Error> {
         self.0.serialize_struct(name, length).map(Fields::new)
     }
 
@@ -191,7 +224,9 @@ impl<S: Serializer> Serializer for Strict<S> {
         variant: &'static str,
         length: usize,
     ) -> Result<Self::SerializeStructVariant, S::Error> {
-        self.0.serialize_struct_variant(name, index, variant, length).map(Fields::new)
+        self.0
+            .serialize_struct_variant(name, index, variant, length)
+            .map(Fields::new)
     }
 
     fn collect_str<T: std::fmt::Display + ?Sized>(self, value: &T) -> Result<S::Ok, S::Error> {

@@ -54,7 +54,10 @@ tiers! {
 impl ToolErrorTier {
     /// Lowers a success, or the error with all that it carries.
     pub fn lower<T: Return>(self, result: Result<T, ToolError>) -> Output {
-        result.map_or_else(|error| Output(Lowered::ToolError(Box::new(error))), T::lower)
+        result.map_or_else(
+            |error| Output(Lowered::ToolError(Box::new(error))),
+            T::lower,
+        )
     }
 }
 
@@ -67,14 +70,20 @@ impl ErrorTier {
 
 impl ReportTier {
     /// Lowers a success, or the report and the sources of the error in it.
-    pub fn lower<T: Return, E: Display + AsRef<dyn Error + Send + Sync>>(self, result: Result<T, E>) -> Output {
+    pub fn lower<T: Return, E: Display + AsRef<dyn Error + Send + Sync>>(
+        self,
+        result: Result<T, E>,
+    ) -> Output {
         result.map_or_else(|report| failed(&report, report.as_ref().source()), T::lower)
     }
 }
 
 impl PointerTier {
     /// Lowers a success, or the error behind the pointer and its sources.
-    pub fn lower<T: Return, E: Display + Deref<Target: Error>>(self, result: Result<T, E>) -> Output {
+    pub fn lower<T: Return, E: Display + Deref<Target: Error>>(
+        self,
+        result: Result<T, E>,
+    ) -> Output {
         result.map_or_else(|error| failed(&error, error.deref().source()), T::lower)
     }
 }

@@ -32,10 +32,24 @@ pub struct Content {
 #[derive(Clone, Debug, PartialEq)]
 enum Block {
     Text(String),
-    Image { data: String, mime_type: String },
-    Audio { data: String, mime_type: String },
-    TextResource { uri: String, mime_type: Option<String>, text: String },
-    BlobResource { uri: String, mime_type: Option<String>, blob: String },
+    Image {
+        data: String,
+        mime_type: String,
+    },
+    Audio {
+        data: String,
+        mime_type: String,
+    },
+    TextResource {
+        uri: String,
+        mime_type: Option<String>,
+        text: String,
+    },
+    BlobResource {
+        uri: String,
+        mime_type: Option<String>,
+        blob: String,
+    },
     Link(Map<String, Value>),
 }
 
@@ -49,7 +63,11 @@ impl Content {
     }
 
     fn new(block: Block) -> Self {
-        Self { block, annotations: None, meta: None }
+        Self {
+            block,
+            annotations: None,
+            meta: None,
+        }
     }
 
     /// Text, for people and models.
@@ -59,22 +77,36 @@ impl Content {
 
     /// An image: its bytes, and their media type such as `image/png`.
     pub fn image(bytes: impl AsRef<[u8]>, mime_type: impl Into<String>) -> Self {
-        Self::new(Block::Image { data: base64::encode(bytes.as_ref()), mime_type: mime_type.into() })
+        Self::new(Block::Image {
+            data: base64::encode(bytes.as_ref()),
+            mime_type: mime_type.into(),
+        })
     }
 
     /// A sound: its bytes, and their media type such as `audio/wav`. Since 2025-03-26.
     pub fn audio(bytes: impl AsRef<[u8]>, mime_type: impl Into<String>) -> Self {
-        Self::new(Block::Audio { data: base64::encode(bytes.as_ref()), mime_type: mime_type.into() })
+        Self::new(Block::Audio {
+            data: base64::encode(bytes.as_ref()),
+            mime_type: mime_type.into(),
+        })
     }
 
     /// An embedded resource that is text.
     pub fn resource(uri: impl Into<String>, text: impl Into<String>) -> Self {
-        Self::new(Block::TextResource { uri: uri.into(), mime_type: None, text: text.into() })
+        Self::new(Block::TextResource {
+            uri: uri.into(),
+            mime_type: None,
+            text: text.into(),
+        })
     }
 
     /// An embedded resource that is bytes.
     pub fn binary_resource(uri: impl Into<String>, bytes: impl AsRef<[u8]>) -> Self {
-        Self::new(Block::BlobResource { uri: uri.into(), mime_type: None, blob: base64::encode(bytes.as_ref()) })
+        Self::new(Block::BlobResource {
+            uri: uri.into(),
+            mime_type: None,
+            blob: base64::encode(bytes.as_ref()),
+        })
     }
 
     /// A link to a resource that the client may read elsewhere. Since 2025-06-18.
@@ -91,7 +123,9 @@ impl Content {
         match &mut self.block {
             Block::Text(_) => {}
             Block::Image { mime_type, .. } | Block::Audio { mime_type, .. } => *mime_type = mime,
-            Block::TextResource { mime_type, .. } | Block::BlobResource { mime_type, .. } => *mime_type = Some(mime),
+            Block::TextResource { mime_type, .. } | Block::BlobResource { mime_type, .. } => {
+                *mime_type = Some(mime)
+            }
             Block::Link(link) => {
                 link.insert("mimeType".into(), mime.into());
             }
@@ -131,7 +165,11 @@ impl Content {
 
     /// How much the block matters, from 0 (may be left out) to 1 (must be seen); a value beyond is drawn to the nearer end.
     pub fn priority(mut self, priority: f64) -> Self {
-        let priority = if priority.is_nan() { 0.0 } else { priority.clamp(0.0, 1.0) };
+        let priority = if priority.is_nan() {
+            0.0
+        } else {
+            priority.clamp(0.0, 1.0)
+        };
         self.annotations.get_or_insert_default().priority = Some(priority);
         self
     }
@@ -144,7 +182,9 @@ impl Content {
 
     /// A member of the block's `_meta`. Since 2025-06-18.
     pub fn meta(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
-        self.meta.get_or_insert_default().insert(key.into(), value.into());
+        self.meta
+            .get_or_insert_default()
+            .insert(key.into(), value.into());
         self
     }
 
@@ -152,19 +192,25 @@ impl Content {
     pub(crate) fn to_json(&self, revision: Revision) -> Value {
         let mut json = match &self.block {
             Block::Text(text) => text_block(text),
-            Block::Image { data, mime_type } => object(json!({"type": "image", "data": data, "mimeType": mime_type})),
+            Block::Image { data, mime_type } => {
+                object(json!({"type": "image", "data": data, "mimeType": mime_type}))
+            }
             Block::Audio { data, mime_type } if revision >= Revision::V2025_03_26 => {
                 object(json!({"type": "audio", "data": data, "mimeType": mime_type}))
             }
-            Block::Audio { mime_type, .. } => {
-                text_block(&format!("[audio of type {mime_type}: this client's protocol revision has no audio]"))
-            }
-            Block::TextResource { uri, mime_type, text } => {
-                embedded(uri, mime_type.as_deref(), "text", text)
-            }
-            Block::BlobResource { uri, mime_type, blob } => {
-                embedded(uri, mime_type.as_deref(), "blob", blob)
-            }
+            Block::Audio { mime_type, .. } => text_block(&format!(
+                "[audio of type {mime_type}: this client's protocol revision has no audio]"
+            )),
+            Block::TextResource {
+                uri,
+                mime_type,
+                text,
+            } => embedded(uri, mime_type.as_deref(), "text", text),
+            Block::BlobResource {
+                uri,
+                mime_type,
+                blob,
+            } => embedded(uri, mime_type.as_deref(), "blob", blob),
             Block::Link(link) if revision >= Revision::V2025_06_18 => {
                 let mut block = object(json!({"type": "resource_link"}));
                 block.extend(link.clone());
@@ -178,7 +224,11 @@ impl Content {
         if let Some(annotations) = &self.annotations {
             json.insert("annotations".into(), annotations.to_json(revision));
         }
-        if let Some(meta) = self.meta.as_ref().filter(|_| revision >= Revision::V2025_06_18) {
+        if let Some(meta) = self
+            .meta
+            .as_ref()
+            .filter(|_| revision >= Revision::V2025_06_18)
+        {
             json.insert("_meta".into(), Value::Object(meta.clone()));
         }
         Value::Object(json)
@@ -209,12 +259,19 @@ impl Annotations {
     fn to_json(&self, revision: Revision) -> Value {
         let mut json = Map::new();
         if let Some(audience) = &self.audience {
-            json.insert("audience".into(), audience.iter().map(|role| role.as_str()).collect());
+            json.insert(
+                "audience".into(),
+                audience.iter().map(|role| role.as_str()).collect(),
+            );
         }
         if let Some(priority) = self.priority {
             json.insert("priority".into(), priority.into());
         }
-        if let Some(time) = self.last_modified.as_ref().filter(|_| revision >= Revision::V2025_06_18) {
+        if let Some(time) = self
+            .last_modified
+            .as_ref()
+            .filter(|_| revision >= Revision::V2025_06_18)
+        {
             json.insert("lastModified".into(), time.as_str().into());
         }
         Value::Object(json)

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::headers::{self, Header, Headers};
 use super::Revision;
+use super::headers::{self, Header, Headers};
 use crate::cursor::{Cursor, Mark, Next, Syntax};
 
 /// Where a pass over the parameters of `tools/call` came to rest.
@@ -103,7 +103,8 @@ impl<'de> CallParams<'de> {
     }
 
     pub(crate) fn meta(&self) -> Result<Meta<'de>, MetaError> {
-        self.meta.map_or(Ok(Meta::default()), |(next, text)| Meta::read(next, text))
+        self.meta
+            .map_or(Ok(Meta::default()), |(next, text)| Meta::read(next, text))
     }
 
     /// What is wrong with the shape of the parameters, once all of them have been read.
@@ -113,14 +114,17 @@ impl<'de> CallParams<'de> {
         }
         match &self.name {
             None => return Some("`params.name` is missing; send the name of a tool".into()),
-            Some(Err(())) => return Some("`params.name` must be a string, the name of a tool".into()),
+            Some(Err(())) => {
+                return Some("`params.name` must be a string, the name of a tool".into());
+            }
             Some(Ok(_)) => {}
         }
         match self.arguments {
             None | Some((Next::Object | Next::Null, _)) => None,
-            Some((next, _)) => {
-                Some(format!("`params.arguments` must be an object, got {}", words(next)))
-            }
+            Some((next, _)) => Some(format!(
+                "`params.arguments` must be an object, got {}",
+                words(next)
+            )),
         }
     }
 }
@@ -168,7 +172,10 @@ impl<'de> Meta<'de> {
         if !matches!(next, Next::Object) {
             return Err(MetaError::Wrong("`_meta` must be an object"));
         }
-        let mut meta = Self { text: Some(text), ..Self::default() };
+        let mut meta = Self {
+            text: Some(text),
+            ..Self::default()
+        };
         let mut cursor = Cursor::new(text);
         cursor.object()?;
         let mut first = true;
@@ -187,13 +194,19 @@ impl<'de> Meta<'de> {
                 }
                 Some("clientCapabilities") => {
                     let text = cursor.skip()?;
-                    let capabilities = if matches!(next, Next::Object) { Ok(text) } else { Err(()) };
+                    let capabilities = if matches!(next, Next::Object) {
+                        Ok(text)
+                    } else {
+                        Err(())
+                    };
                     meta.capabilities.replace(capabilities).is_some()
                 }
                 Some("clientInfo") => meta.client.replace(cursor.skip()?).is_some(),
                 None if key == "progressToken" => {
                     let Some(token) = crate::message::read_id(&mut cursor)? else {
-                        return Err(MetaError::Wrong("`_meta.progressToken` must be a string or an integer"));
+                        return Err(MetaError::Wrong(
+                            "`_meta.progressToken` must be a string or an integer",
+                        ));
                     };
                     meta.token.replace(token).is_some()
                 }
@@ -203,7 +216,9 @@ impl<'de> Meta<'de> {
                 }
             };
             if again {
-                return Err(MetaError::Wrong("a member stands twice in `_meta`; send it once"));
+                return Err(MetaError::Wrong(
+                    "a member stands twice in `_meta`; send it once",
+                ));
             }
         }
         Ok(meta)
@@ -219,7 +234,9 @@ impl<'de> Meta<'de> {
             let next = cursor.peek()?;
             let text = cursor.skip()?;
             if key == "_meta" && found.replace((next, text)).is_some() {
-                return Err(MetaError::Wrong("`_meta` stands twice in `params`; send it once"));
+                return Err(MetaError::Wrong(
+                    "`_meta` stands twice in `params`; send it once",
+                ));
             }
         }
         found.map_or(Ok(Self::default()), |(next, text)| Self::read(next, text))
@@ -246,25 +263,49 @@ pub(crate) fn era(
 ) -> Result<Revision, EraError> {
     const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
     const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
-    let missing = |key: &str, kind: &str| EraError::Meta(format!("`params._meta[\"{key}\"]` is missing; send {kind}"));
+    let missing = |key: &str, kind: &str| {
+        EraError::Meta(format!("`params._meta[\"{key}\"]` is missing; send {kind}"))
+    };
     let stateless = method == "server/discover" || headers.is_some_and(headers::name_stateless);
     let version = match &meta.version {
         None if !stateless => return headers.map_or(Ok(agreed), era_of_headers),
-        None => return Err(missing(VERSION, "the protocol revision, such as \"2026-07-28\"")),
-        Some(Err(())) => return Err(EraError::Meta(format!("`params._meta[\"{VERSION}\"]` must be a string"))),
+        None => {
+            return Err(missing(
+                VERSION,
+                "the protocol revision, such as \"2026-07-28\"",
+            ));
+        }
+        Some(Err(())) => {
+            return Err(EraError::Meta(format!(
+                "`params._meta[\"{VERSION}\"]` must be a string"
+            )));
+        }
         Some(Ok(version)) => version,
     };
     match meta.capabilities {
         None => return Err(missing(CAPABILITIES, "an object, `{}` when there are none")),
-        Some(Err(())) => return Err(EraError::Meta(format!("`params._meta[\"{CAPABILITIES}\"]` must be an object"))),
+        Some(Err(())) => {
+            return Err(EraError::Meta(format!(
+                "`params._meta[\"{CAPABILITIES}\"]` must be an object"
+            )));
+        }
         Some(Ok(_)) => {}
     }
     if let Some(headers) = headers {
-        headers::mirror(headers, "mcp-protocol-version", "MCP-Protocol-Version", version).map_err(EraError::Header)?;
+        headers::mirror(
+            headers,
+            "mcp-protocol-version",
+            "MCP-Protocol-Version",
+            version,
+        )
+        .map_err(EraError::Header)?;
     }
     Revision::parse(version)
         .filter(|revision| revision.is_stateless())
-        .ok_or_else(|| EraError::Unsupported { requested: version.clone().into_owned(), legacy: false })
+        .ok_or_else(|| EraError::Unsupported {
+            requested: version.clone().into_owned(),
+            legacy: false,
+        })
 }
 
 /// The revision of a request that has headers and does not carry its own (basic/transports, § Protocol Version Header,
@@ -272,9 +313,15 @@ pub(crate) fn era(
 fn era_of_headers(headers: &dyn Headers) -> Result<Revision, EraError> {
     match headers::version(headers) {
         Header::Absent => Ok(Revision::V2025_03_26),
-        Header::Value(name) => Revision::parse(name)
-            .ok_or_else(|| EraError::Unsupported { requested: name.to_owned(), legacy: true }),
-        Header::Repeated => Err(EraError::Header("the header MCP-Protocol-Version stands twice; send it once".into())),
-        Header::Unreadable => Err(EraError::Header("the header MCP-Protocol-Version is not visible ASCII".into())),
+        Header::Value(name) => Revision::parse(name).ok_or_else(|| EraError::Unsupported {
+            requested: name.to_owned(),
+            legacy: true,
+        }),
+        Header::Repeated => Err(EraError::Header(
+            "the header MCP-Protocol-Version stands twice; send it once".into(),
+        )),
+        Header::Unreadable => Err(EraError::Header(
+            "the header MCP-Protocol-Version is not visible ASCII".into(),
+        )),
     }
 }

@@ -45,7 +45,13 @@ pub(crate) struct Options {
 impl Default for Options {
     fn default() -> Self {
         let grace = Duration::from_secs(5);
-        Self { grace, max_message: 4 << 20, max_in_flight: 64, stdout_guard: true, signals: true }
+        Self {
+            grace,
+            max_message: 4 << 20,
+            max_in_flight: 64,
+            stdout_guard: true,
+            signals: true,
+        }
     }
 }
 
@@ -73,7 +79,11 @@ pub enum CacheScope {
 impl Builder {
     pub(super) fn new(name: String, version: String) -> Self {
         Self {
-            identity: Implementation { name, version, title: None },
+            identity: Implementation {
+                name,
+                version,
+                title: None,
+            },
             instructions: None,
             tools: Vec::new(),
             mask_errors: false,
@@ -95,7 +105,11 @@ impl Builder {
     pub fn tools<S: IntoState>(mut self, state: S) -> Self {
         let state: Arc<dyn Any + Send + Sync> = state.into_state();
         let definitions = S::State::define_all();
-        self.tools.extend(definitions.iter().map(|one| Tool::from_definition(one, Some(Arc::clone(&state)))));
+        self.tools.extend(
+            definitions
+                .iter()
+                .map(|one| Tool::from_definition(one, Some(Arc::clone(&state)))),
+        );
         self
     }
 
@@ -188,7 +202,11 @@ impl Builder {
         let info = json!({"io.modelcontextprotocol/serverInfo": self.identity.to_json()});
         let modern_meta = info.as_object().cloned().unwrap_or_default();
         let modern_end = format!(",\"resultType\":\"complete\",\"_meta\":{info}}}");
-        let policy = Arc::new(Policy { mask_errors: self.mask_errors, modern_end: modern_end.clone(), modern_meta });
+        let policy = Arc::new(Policy {
+            mask_errors: self.mask_errors,
+            modern_end: modern_end.clone(),
+            modern_meta,
+        });
         let mut rows = Vec::with_capacity(self.tools.len());
         let mut names = HashMap::with_capacity(self.tools.len());
         let mut counts: HashMap<String, usize> = HashMap::with_capacity(self.tools.len());
@@ -208,7 +226,10 @@ impl Builder {
                     rows.push(Arc::new(row));
                 }
                 Err(more) => {
-                    for problem in more.into_iter().map(|problem| format!("tool `{name}`: {problem}")) {
+                    for problem in more
+                        .into_iter()
+                        .map(|problem| format!("tool `{name}`: {problem}"))
+                    {
                         if !problems.contains(&problem) {
                             problems.push(problem);
                         }
@@ -223,9 +244,16 @@ impl Builder {
         if !problems.is_empty() {
             return Err(BuildError { problems });
         }
-        let once = Shelf { time_to_live: self.time_to_live, scope: self.scope, modern_end: &modern_end };
+        let once = Shelf {
+            time_to_live: self.time_to_live,
+            scope: self.scope,
+            modern_end: &modern_end,
+        };
         Ok(Server(Arc::new(Inner {
-            lists: Revision::ALL.into_iter().map(|revision| once.list(&rows, revision)).collect(),
+            lists: Revision::ALL
+                .into_iter()
+                .map(|revision| once.list(&rows, revision))
+                .collect(),
             discovery: once.discovery(self.instructions.as_deref()),
             identity: self.identity,
             instructions: self.instructions,
@@ -311,7 +339,11 @@ impl Shelf<'_> {
     fn list(&self, rows: &[Arc<Row>], revision: Revision) -> String {
         let tools: Value = rows.iter().map(|row| row.listing(revision)).collect();
         if revision.is_stateless() {
-            format!("{{\"tools\":{tools},{}{}", self.cache_hints(), self.modern_end)
+            format!(
+                "{{\"tools\":{tools},{}{}",
+                self.cache_hints(),
+                self.modern_end
+            )
         } else {
             format!("{{\"tools\":{tools}}}")
         }
@@ -319,8 +351,11 @@ impl Shelf<'_> {
 
     /// The result of `server/discover`.
     fn discovery(&self, instructions: Option<&str>) -> String {
-        let supported: Value =
-            Revision::ALL.into_iter().filter(|revision| revision.is_stateless()).map(Revision::as_str).collect();
+        let supported: Value = Revision::ALL
+            .into_iter()
+            .filter(|revision| revision.is_stateless())
+            .map(Revision::as_str)
+            .collect();
         let mut rest = Map::new();
         rest.insert("supportedVersions".into(), supported);
         rest.insert("capabilities".into(), json!({"tools": {}}));
@@ -328,7 +363,12 @@ impl Shelf<'_> {
             rest.insert("instructions".into(), text.into());
         }
         let members = Value::Object(rest).to_string();
-        format!("{},{}{}", members.strip_suffix('}').unwrap_or(&members), self.cache_hints(), self.modern_end)
+        format!(
+            "{},{}{}",
+            members.strip_suffix('}').unwrap_or(&members),
+            self.cache_hints(),
+            self.modern_end
+        )
     }
 
     fn cache_hints(&self) -> String {
@@ -336,7 +376,10 @@ impl Shelf<'_> {
             CacheScope::Private => "private",
             CacheScope::Public => "public",
         };
-        format!("\"ttlMs\":{},\"cacheScope\":\"{scope}\"", self.time_to_live.as_millis())
+        format!(
+            "\"ttlMs\":{},\"cacheScope\":\"{scope}\"",
+            self.time_to_live.as_millis()
+        )
     }
 }
 
@@ -356,7 +399,9 @@ impl BuildError {
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the server cannot be built:")?;
-        self.problems.iter().try_for_each(|problem| write!(f, "\n- {problem}"))
+        self.problems
+            .iter()
+            .try_for_each(|problem| write!(f, "\n- {problem}"))
     }
 }
 

@@ -29,18 +29,33 @@ impl Server {
 
     /// The same with something beside the request, which the tool finds by [`Call::extension`](crate::Call::extension).
     pub async fn handle_with(&self, message: &[u8], extensions: Extensions) -> Vec<String> {
-        let mut direct = Direct { extensions, ..Direct::default() };
-        self.receive_bytes(message.strip_prefix(BYTE_ORDER_MARK).unwrap_or(message), &mut direct);
-        let Direct { messages, started, .. } = direct;
+        let mut direct = Direct {
+            extensions,
+            ..Direct::default()
+        };
+        self.receive_bytes(
+            message.strip_prefix(BYTE_ORDER_MARK).unwrap_or(message),
+            &mut direct,
+        );
+        let Direct {
+            messages, started, ..
+        } = direct;
         if let Some((job, work)) = started {
             let mut output = Some(job.complete(work).await);
             messages.send(&mut |out| {
-                output.take().map(|output| job.job().answer(output, out)).is_some()
+                output
+                    .take()
+                    .map(|output| job.job().answer(output, out))
+                    .is_some()
             });
         }
-        let messages = std::mem::take(&mut *messages.0.lock().unwrap_or_else(PoisonError::into_inner));
+        let messages =
+            std::mem::take(&mut *messages.0.lock().unwrap_or_else(PoisonError::into_inner));
         // Everything in it was written from text.
-        messages.into_iter().map(|out| String::from_utf8(out).unwrap_or_default()).collect()
+        messages
+            .into_iter()
+            .map(|out| String::from_utf8(out).unwrap_or_default())
+            .collect()
     }
 }
 
@@ -76,7 +91,12 @@ impl Host for Direct {
 
     fn run(&mut self, job: Job<'_>, body: &mut dyn FnMut() -> Output) {
         let mut output = Some(guarded(body));
-        self.messages.send(&mut |out| output.take().map(|output| job.answer(output, out)).is_some());
+        self.messages.send(&mut |out| {
+            output
+                .take()
+                .map(|output| job.answer(output, out))
+                .is_some()
+        });
     }
 
     fn start(&mut self, job: Job<'_>, work: Work) {

@@ -29,9 +29,14 @@ impl Signals {
     pub(super) fn new(session: &Arc<Session>) -> io::Result<Self> {
         let mut waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner);
         let before = ending().thread_swap_mask(SigmaskHow::SIG_BLOCK)?;
-        let signals = Self { before, session: Arc::downgrade(session) };
+        let signals = Self {
+            before,
+            session: Arc::downgrade(session),
+        };
         if !waiting.0 {
-            thread::Builder::new().name("haft-signals".to_owned()).spawn(wait)?;
+            thread::Builder::new()
+                .name("haft-signals".to_owned())
+                .spawn(wait)?;
             waiting.0 = true;
         }
         waiting.1.push(Arc::downgrade(session));

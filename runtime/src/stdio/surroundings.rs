@@ -17,7 +17,10 @@ pub(super) struct Surroundings {
 impl Surroundings {
     /// Once the session has its own way to the standard output.
     #[cfg_attr(not(unix), allow(clippy::unnecessary_wraps))]
-    pub(super) fn prepare(session: &Arc<Session>, #[cfg_attr(not(unix), allow(unused))] owner: bool) -> io::Result<Self> {
+    pub(super) fn prepare(
+        session: &Arc<Session>,
+        #[cfg_attr(not(unix), allow(unused))] owner: bool,
+    ) -> io::Result<Self> {
         speak(&session.server);
         #[cfg(unix)]
         let options = session.server.options();

@@ -31,7 +31,10 @@ pub struct Issue {
 #[tool]
 #[allow(clippy::unused_async)]
 pub async fn open_issue(title: &str, #[arg(default)] priority: Priority) -> Json<Issue> {
-    Json(Issue { title: title.to_owned(), priority })
+    Json(Issue {
+        title: title.to_owned(),
+        priority,
+    })
 }
 
 /// Issues that were opened before.
@@ -42,7 +45,10 @@ impl Tracker {
     /// Count the issues that are like another.
     #[tool(read_only)]
     fn count(&self, like: &Issue) -> usize {
-        self.0.iter().filter(|issue| issue.title == like.title).count()
+        self.0
+            .iter()
+            .filter(|issue| issue.title == like.title)
+            .count()
     }
 }
 
@@ -51,7 +57,10 @@ impl Tracker {
 /// # Errors
 /// None.
 pub fn server() -> haft::Result<Server> {
-    Ok(Server::builder("only", "1.0.0").tool::<open_issue>().tools(Tracker(Vec::new())).build()?)
+    Ok(Server::builder("only", "1.0.0")
+        .tool::<open_issue>()
+        .tools(Tracker(Vec::new()))
+        .build()?)
 }
 
 #[cfg(test)]

@@ -43,7 +43,11 @@ mod tests {
 
     #[test]
     fn the_server_builds() {
-        let built = handle::Server::builder("renamed", "1.0.0").tool::<say>().tool::<intone>().tools(Nothing).build();
+        let built = handle::Server::builder("renamed", "1.0.0")
+            .tool::<say>()
+            .tool::<intone>()
+            .tools(Nothing)
+            .build();
         assert!(built.is_ok());
     }
 }

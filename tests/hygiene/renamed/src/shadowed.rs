@@ -62,7 +62,19 @@ fn names(
     a0: i64,
     #[arg(default = 7, alias = "last")] r#type: i64,
 ) -> i64 {
-    names + args + call + result + arguments + name + invocation + slots + value + this + s0 + a0 + r#type
+    names
+        + args
+        + call
+        + result
+        + arguments
+        + name
+        + invocation
+        + slots
+        + value
+        + this
+        + s0
+        + a0
+        + r#type
 }
 
 /// The same, later.
@@ -73,7 +85,11 @@ async fn later(
     #[arg(default = "x", description = "A word.")] value: Text,
     mut count: ::std::option::Option<i64>,
 ) -> ::std::result::Result<Text, ::std::fmt::Error> {
-    if count.take().is_some() { ::std::result::Result::Err(::std::fmt::Error) } else { ::std::result::Result::Ok(format!("{later}{result:?}{value}")) }
+    if count.take().is_some() {
+        ::std::result::Result::Err(::std::fmt::Error)
+    } else {
+        ::std::result::Result::Ok(format!("{later}{result:?}{value}"))
+    }
 }
 
 struct State<T> {
