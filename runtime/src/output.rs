@@ -54,7 +54,7 @@ impl Output {
 
 /// A type that a tool may return.
 ///
-/// Implemented for `()` (the text `ok`), text, numbers, `bool`, [`Content`], `Vec<Content>`, [`Json`], [`ToolResult`],
+/// Implemented for `()` (the text `ok`), text, numbers, `bool`, [`Content`], `Vec<Content>`, [`Json`](struct@crate::Json), [`ToolResult`],
 /// an `Option` of the plain ones (`None` is the text `none`), and a `Result` of any of these with an error that
 /// implements `Display`. Not to be implemented by hand.
 #[diagnostic::on_unimplemented(

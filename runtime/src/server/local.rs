@@ -95,7 +95,7 @@ impl CallResult {
         texts.join("\n")
     }
 
-    /// The structured content: what a [`Json`](crate::Json) holds.
+    /// The structured content: what a [`Json`](struct@crate::Json) holds.
     pub fn structured(&self) -> Option<&Value> {
         self.members.get("structuredContent")
     }
