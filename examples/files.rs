@@ -101,7 +101,7 @@ impl Files {
     /// - Case counts.
     /// - Files that are not UTF-8 text are passed over.
     #[tool(read_only, title = "Search files")]
-    async fn search_files(
+    fn search_files(
         &self,
         /// The text to look for.
         text: &str,

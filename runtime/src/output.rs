@@ -429,7 +429,7 @@ impl Output {
         match self.0 {
             Lowered::Text(text) => write_text(out, &text, false, revision, origin.policy),
             Lowered::Json { json, text } => {
-                write_json(out, &json, text.as_deref(), revision, origin)
+                write_json(out, &json, text.as_deref(), revision, origin);
             }
             Lowered::Result(result) => result.write(out, revision, origin),
             Lowered::ToolError(error) => error.into_result(origin).write(out, revision, origin),

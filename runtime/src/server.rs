@@ -231,7 +231,7 @@ impl Server {
                 self.invoke(row, cursor, &mut incoming, host);
             }
             (Some(row), Some(None)) => {
-                self.invoke(row, &mut Cursor::new("{}"), &mut incoming, host)
+                self.invoke(row, &mut Cursor::new("{}"), &mut incoming, host);
             }
             _ => {
                 let refusal = incoming.refuse(host);
@@ -288,7 +288,7 @@ impl Server {
                 );
             }
             Refusal::Era { id, error } => {
-                send_error(host, Layer::Message, &error_response(&id, era_error(error)))
+                send_error(host, Layer::Message, &error_response(&id, era_error(error)));
             }
             Refusal::Header { id, why } => {
                 send_error(
@@ -526,7 +526,7 @@ fn refuse_response(host: &mut dyn Host) {
 fn send_error(host: &mut dyn Host, layer: Layer, response: &ErrorResponse) {
     trace::protocol_error(response);
     host.send(layer, &mut |out| {
-        write_error(out, response.id.as_ref().map(Id::as_json), &response.error)
+        write_error(out, response.id.as_ref().map(Id::as_json), &response.error);
     });
 }
 

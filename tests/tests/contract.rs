@@ -430,7 +430,7 @@ fn an_untagged_union_is_told_by_the_alternative_with_the_fewest_faults() {
         &[
             (
                 r#"{"target":{"x":1,"y":"2"}}"#,
-                &[r#"- /target/host: missing, expected a string (read as an object with host)"#],
+                &[r"- /target/host: missing, expected a string (read as an object with host)"],
             ),
             (
                 r#"{"target":{"host":"a","port":70000}}"#,

@@ -124,7 +124,7 @@ impl Content {
             Block::Text(_) => {}
             Block::Image { mime_type, .. } | Block::Audio { mime_type, .. } => *mime_type = mime,
             Block::TextResource { mime_type, .. } | Block::BlobResource { mime_type, .. } => {
-                *mime_type = Some(mime)
+                *mime_type = Some(mime);
             }
             Block::Link(link) => {
                 link.insert("mimeType".into(), mime.into());

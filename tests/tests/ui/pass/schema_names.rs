@@ -43,12 +43,6 @@ mod serde {}
 mod schemars {}
 mod serde_json {}
 
-macro_rules! json {
-    ($($_:tt)*) => {
-        compile_error!("not this one")
-    };
-}
-
 #[haft::schema]
 struct Page {
     #[schema(minimum = 1, examples(1, 2), multiple_of = ONE)]
