@@ -173,6 +173,7 @@ fn definition(tool: &Tool<'_>, function: &TokenStream, private: &Private<'_>) ->
         }
         None => quote_spanned!(span=> #private::None),
     };
+    let lenient = flag(tool.lenient);
     let output = &tool.output;
     // The one place that asks whether the type can be returned.
     let place = output.span();
@@ -191,7 +192,7 @@ fn definition(tool: &Tool<'_>, function: &TokenStream, private: &Private<'_>) ->
             icon: #icon,
             meta: || #meta,
             ignore_unknown: #ignore_unknown,
-            lenient: false,
+            lenient: #lenient,
             timeout: #timeout,
             output: #schema,
             #[cfg(panic = "abort")]
@@ -365,6 +366,21 @@ fn described(parameter: &Parameter<'_>, private: &Private<'_>) -> TokenStream {
                 (&&#private::published::Published(value)).haft_json()
             })
         });
+    }
+    if !parameter.keywords.is_empty() {
+        let keywords = parameter.keywords.iter().map(|Keyword { name, value }| {
+            let value = match value {
+                KeywordValue::One(value) => quote_spanned!(span=> #private::Value::from(#value)),
+                KeywordValue::List(values) => quote_spanned! {span=>
+                    #private::Value::Array(#private::Vec::from([#(#private::json(&#values)),*]))
+                },
+            };
+            quote_spanned!(span=> (#name, || #value))
+        });
+        described.extend(quote_spanned!(span=> .keywords(&[#(#keywords),*])));
+    }
+    if parameter.secret {
+        described.extend(quote_spanned!(span=> .secret()));
     }
     if parameter.flatten {
         described.extend(quote_spanned!(span=> .flatten()));

@@ -57,6 +57,7 @@ use crate::errors::Errors;
 /// | `icon = "…"` | the address of an image, `https://…` or `data:…` | none |
 /// | `timeout = "30s"` | how long a call may take: an integer and `ms`, `s` or `m` | the server's limit, if it has one |
 /// | `ignore_unknown` | arguments that it does not know are ignored | they are refused |
+/// | `lenient` | arguments in odd forms are put right, such as `"5"` for an integer | as the server says |
 /// | `meta(key = literal, "any.key/too" = literal)` | members of the tool's `_meta` | none |
 /// | `companion = Name` | the name of the type that stands for it; on free functions alone | the function's name |
 /// | `crate = path` | where haft is, if not at `::haft`; on free functions alone | `::haft` |
@@ -193,6 +194,14 @@ pub fn tools(keys: TokenStream, item: TokenStream) -> TokenStream {
 /// | `default = expr` | so does this value; a string literal is converted `.into()` the type | |
 /// | `alias = "…"`, `alias("…", "…")` | further names that are accepted and not published; may be repeated | none |
 /// | `flatten` | the members of this struct are arguments of the tool, with the names, texts and defaults that the struct gives them | the struct is one argument |
+/// | `secret` | what is sent is never shown, not even in a fault | it is, shortened |
+/// | `header = "…"` | a client over HTTP repeats it in the header `Mcp-Param-…`, for those on the way who read no body | it does not |
+/// | `minimum`, `maximum`, `exclusive_minimum`, `exclusive_maximum`, `multiple_of` | which numbers it may be | as its type says |
+/// | `min_length`, `max_length` | how many characters a text may have | any |
+/// | `pattern = "…"` | a regular expression that a text must match somewhere | none |
+/// | `min_items`, `max_items` | how many elements an array may have | any |
+/// | `format = "…"` | what a text is, for the reader: a name that JSON Schema has, such as `"date-time"` | none |
+/// | `examples(…, …)` | values to show | none |
 ///
 /// A default is published in the schema if its type serialises. For `&str` it is a `Cow<str>`, for `&[T]` a `Vec<T>`, for
 /// `&Path` a `PathBuf`.
@@ -364,7 +373,7 @@ mod tests {
             /// Text.
             #[cfg_attr(a, doc = "b", cfg(c))]
             #[deprecated]
-            pub async fn f<'a>(&self, #[arg(default = -1, alias("b", "c"))] mut x: &[Option<&'a str>],
+            pub async fn f<'a>(&self, #[arg(default = -1, alias("b", "c"), minimum = -2, pattern = "d", examples(1, e), secret)] mut x: &[Option<&'a str>],
                 #[arg(flatten)] (y, z): impl A<dyn B + 'a>) -> Result<Cow<'_, str>, f::E<{ 1 }>> where A: B {
                 f::g()
             }

@@ -41,6 +41,7 @@ pub(crate) struct Tool<'a> {
     /// In milliseconds.
     pub(crate) timeout: Option<u64>,
     pub(crate) ignore_unknown: bool,
+    pub(crate) lenient: Option<bool>,
     pub(crate) meta: Vec<(&'a LitStr, TokenStream)>,
     /// Where `&self` is written.
     pub(crate) receiver: Option<Span>,
@@ -256,6 +257,7 @@ fn tool<'a>(function: &'a Function, errors: &mut Errors) -> Tool<'a> {
             .as_ref()
             .map(|timeout| timeout::milliseconds(&timeout.value, errors)),
         ignore_unknown: flag(&keys.ignore_unknown).unwrap_or(false),
+        lenient: flag(&keys.lenient),
         meta: keys
             .meta
             .as_ref()

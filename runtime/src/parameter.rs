@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::call::Call;
 use crate::cursor::{Cursor, Next};
 use crate::decode::{self, Error, Kind, Member};
-use crate::schema::Generate;
+use crate::schema::{Generate, Keyword};
 
 /// A type that a tool's parameter may have, by value as `T` or by reference as `&T`.
 ///
@@ -253,6 +253,7 @@ pub struct Head {
     pub(crate) flatten: bool,
     /// What the client sends is never shown.
     pub(crate) secret: bool,
+    pub(crate) keywords: &'static [Keyword],
     /// Why a text is refused, if it is.
     pub(crate) refuses: fn(&str) -> Option<Refused>,
 }
@@ -275,6 +276,7 @@ impl<T: Lend + ?Sized> Parameter<T> {
             injected: T::INJECTED,
             flatten: false,
             secret: false,
+            keywords: &[],
             refuses: |text| T::decode(Source(&mut Cursor::new(text))).err(),
         };
         Self {
@@ -294,6 +296,12 @@ impl<T: Lend + ?Sized> Parameter<T> {
     /// Further names that are accepted.
     pub const fn alias(mut self, names: &'static [&'static str]) -> Self {
         self.head.aliases = names;
+        self
+    }
+
+    /// What is published beside what its type says.
+    pub const fn keywords(mut self, keywords: &'static [Keyword]) -> Self {
+        self.head.keywords = keywords;
         self
     }
 

@@ -125,6 +125,11 @@ impl<'de, T: Lend + ?Sized> Lent<'de, T> {
     }
 }
 
+/// An example as JSON.
+pub fn json(value: &(impl serde::Serialize + ?Sized)) -> Value {
+    serde_json::to_value(value).unwrap_or_default()
+}
+
 /// `meta(key = literal, …)` as an object.
 pub fn meta<const N: usize>(members: [(&str, Value); N]) -> Option<Value> {
     Some(

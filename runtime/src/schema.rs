@@ -27,6 +27,9 @@ type Object = Map<String, Value>;
 /// `SchemaGenerator::subschema_for::<T>`.
 pub(crate) type Generate = fn(&mut SchemaGenerator) -> schemars::Schema;
 
+/// A keyword of JSON Schema by its name, with what makes its value.
+pub(crate) type Keyword = (&'static str, fn() -> Value);
+
 /// One parameter, as the input schema sees it.
 pub(crate) struct Property<'a> {
     pub(crate) name: &'a str,
@@ -38,6 +41,8 @@ pub(crate) struct Property<'a> {
     pub(crate) default: Option<Value>,
     /// The members of the parameter's type stand in the parameter's place.
     pub(crate) flatten: bool,
+    /// Win over those of the parameter's type.
+    pub(crate) keywords: &'a [Keyword],
 }
 
 /// What a tool returns.
@@ -167,6 +172,9 @@ fn annotated(property: &Property<'_>, raw: Value) -> Value {
         && !property.flatten
     {
         node.insert("default".into(), default.clone());
+    }
+    for (name, value) in property.keywords {
+        node.insert((*name).into(), value());
     }
     Value::Object(node)
 }

@@ -41,6 +41,16 @@ const UNSUPPORTED_PROTOCOL_VERSION: i64 = -32022;
 
 /// A set of tools under a name, ready to be served; cheap to clone.
 ///
+/// # With the feature `tracing`
+///
+/// | target | what |
+/// |---|---|
+/// | `haft::call` | a span `call` for each call, around the tool and, at each poll, around its future: `tool`, `request` (the id as JSON), `revision`, `traceparent` and `tracestate` from `_meta`, and when it ends `outcome` (`ok`, `tool_error`, `fault`, `panic`, `timeout` or `cancelled`) and `duration_ms` |
+/// | `haft::protocol` | an event for each message or call that is refused before a tool runs: `request`, `code` |
+/// | `haft::tool` | an event for each tool that ran and failed: `tool`, `request`, `outcome`, and its text even where [`Builder::mask_errors`] hides it from the client |
+///
+/// Without a subscriber, and without the feature, what is masked goes to the standard error.
+///
 /// ```
 /// use haft::{Server, tool};
 ///

@@ -85,7 +85,7 @@ pub struct Definition {
     pub icon: Option<&'static str>,
     pub meta: fn() -> Option<Value>,
     pub ignore_unknown: bool,
-    pub lenient: bool,
+    pub lenient: Option<bool>,
     pub timeout: Option<Duration>,
     pub output: fn() -> Option<OutputSchema>,
     /// Whether the tool's crate is built with `panic = "abort"`.
@@ -179,7 +179,7 @@ impl Tool {
                 .and_then(|meta| meta.as_object().cloned())
                 .unwrap_or_default(),
             ignore_unknown: definition.ignore_unknown,
-            lenient: definition.lenient.then_some(true),
+            lenient: definition.lenient,
             timeout: definition.timeout,
             requires: Vec::new(),
             input: None,
@@ -543,6 +543,7 @@ impl Tool {
                 required: about.required,
                 default: about.default.clone(),
                 flatten: about.head.flatten,
+                keywords: about.head.keywords,
             })
             .collect();
         let schema = schema::input(&properties, self.ignore_unknown)?;

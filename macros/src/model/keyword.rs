@@ -1,5 +1,7 @@
 //! JSON Schema's keywords on parameters and fields: which of them make sense, alone and together.
 
+use std::iter;
+
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
@@ -127,6 +129,65 @@ pub(super) fn keywords(keys: &Keywords, errors: &mut Errors) -> Vec<Keyword> {
         add("examples", KeywordValue::List(examples));
     }
     found
+}
+
+/// Whether a literal default is among the values that it stands in for.
+pub(super) fn default_fits(keys: &Keywords, default: &Expr, errors: &mut Errors) {
+    let bounds = [
+        (&keys.minimum, true),
+        (&keys.exclusive_minimum, true),
+        (&keys.maximum, false),
+        (&keys.exclusive_maximum, false),
+    ];
+    let length = text(default).and_then(|text| i128::try_from(text.chars().count()).ok());
+    let lengths = [(&keys.min_length, true), (&keys.max_length, false)];
+    let of_number = bounds.into_iter().zip(iter::repeat(number(default)));
+    let of_length = lengths
+        .into_iter()
+        .zip(iter::repeat(length.map(Number::Int)));
+    for ((given, is_least), value) in of_number.chain(of_length) {
+        let (Some(given), Some(value)) = (given, value) else {
+            continue;
+        };
+        let Some(bound) = number(&given.value) else {
+            continue;
+        };
+        let fits = match (is_least, is_exclusive(&given.key)) {
+            (true, false) => !bound.is_above(value),
+            (true, true) => value.is_above(bound),
+            (false, false) => !value.is_above(bound),
+            (false, true) => bound.is_above(value),
+        };
+        if !fits {
+            let key = &given.key;
+            errors.at(
+                default,
+                format!(
+                    "the default does not fit `{key}`, write another default or another `{key}`"
+                ),
+            );
+        }
+    }
+    if let (Some(Number::Int(value)), Some(step)) = (number(default), &keys.multiple_of)
+        && let Some(Number::Int(step)) = number(&step.value)
+        && value.checked_rem(step).is_some_and(|rest| rest != 0)
+    {
+        errors.at(
+            default,
+            "the default does not fit `multiple_of`, write another default or another `multiple_of`",
+        );
+    }
+}
+
+/// The text of a literal.
+fn text(expr: &Expr) -> Option<String> {
+    match literal(expr)? {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => Some(text.value()),
+        _ => None,
+    }
 }
 
 fn is_number(given: &Given<Expr>, errors: &mut Errors) {

@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 
 use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
 use syn::{Expr, Lit, LitStr, Pat, Type};
 
+use super::keyword::{Keyword, KeywordValue, default_fits, keywords};
 use super::{guards, of_ident};
 use crate::doc::Description;
 use crate::errors::Errors;
@@ -19,6 +21,9 @@ pub(crate) struct Parameter<'a> {
     pub(crate) aliases: &'a [LitStr],
     pub(crate) default: Option<DefaultValue<'a>>,
     pub(crate) flatten: bool,
+    /// What is sent is never shown.
+    pub(crate) secret: bool,
+    pub(crate) keywords: Vec<Keyword>,
     /// `T`, written as `T` or as `&T`.
     pub(crate) ty: Type,
     pub(crate) by_reference: bool,
@@ -106,6 +111,16 @@ fn parameter<'a>(written: &'a parse::Parameter, errors: &mut Errors) -> Option<P
         }),
         None => Some(Description::of_docs(&written.docs)).filter(|docs| !docs.is_blank()),
     };
+    let mut keywords = keywords(&keys.keywords, errors);
+    if let Some(default) = keys.default.as_ref().and_then(|given| given.value.as_ref()) {
+        default_fits(&keys.keywords, default, errors);
+    }
+    if let Some(header) = &keys.header {
+        keywords.push(Keyword {
+            name: "x-mcp-header",
+            value: KeywordValue::One(header_name(&header.value, errors)),
+        });
+    }
     Some(Parameter {
         guards: guards(&written.attrs),
         name,
@@ -117,9 +132,24 @@ fn parameter<'a>(written: &'a parse::Parameter, errors: &mut Errors) -> Option<P
             Some(expr) => DefaultValue::Expr(expr),
         }),
         flatten,
+        secret: keys.secret.as_ref().is_some_and(|secret| secret.value),
+        keywords,
         ty,
         by_reference,
     })
+}
+
+fn header_name(name: &LitStr, errors: &mut Errors) -> TokenStream {
+    let text = name.value();
+    let allowed =
+        |letter: char| letter.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(letter);
+    if text.is_empty() || !text.chars().all(allowed) {
+        errors.at(
+            name,
+            "`header` is the end of a header's name, write letters, digits and `-`, such as `header = \"Region\"`",
+        );
+    }
+    name.to_token_stream()
 }
 
 fn is_text(expr: &Expr) -> bool {
@@ -138,7 +168,9 @@ fn only_flattened(written: &parse::Parameter, errors: &mut Errors) {
         keys.description.as_ref().map(|given| &given.key),
         keys.default.as_ref().map(|given| &given.key),
     ];
-    for key in named.into_iter().flatten() {
+    let header = keys.header.as_ref().map(|given| &given.key);
+    let named = named.into_iter().flatten().chain(header);
+    for key in named.chain(keys.keywords.keys()) {
         errors.at(
             key,
             format!(

@@ -27,6 +27,7 @@ pub(crate) struct ToolKeys {
     pub(crate) icon: Option<Given<LitStr>>,
     pub(crate) timeout: Option<Given<LitStr>>,
     pub(crate) ignore_unknown: Option<Given<bool>>,
+    pub(crate) lenient: Option<Given<bool>>,
     pub(crate) meta: Option<Given<Vec<MetaMember>>>,
     pub(crate) companion: Option<Given<Ident>>,
     pub(crate) krate: Option<Given<Path>>,
@@ -47,6 +48,9 @@ pub(crate) struct ArgKeys {
     pub(crate) default: Option<Given<Option<Expr>>>,
     pub(crate) alias: Vec<LitStr>,
     pub(crate) flatten: Option<Given<bool>>,
+    pub(crate) secret: Option<Given<bool>>,
+    pub(crate) header: Option<Given<LitStr>>,
+    pub(crate) keywords: Keywords,
 }
 
 /// What `#[schema(…)]` says on a type.
@@ -78,6 +82,27 @@ pub(crate) struct Keywords {
     pub(crate) max_items: Option<Given<Expr>>,
     pub(crate) format: Option<Given<LitStr>>,
     pub(crate) examples: Option<Given<Vec<Expr>>>,
+}
+
+impl Keywords {
+    /// Where any of them is written.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &Ident> {
+        let numbers = [
+            &self.minimum,
+            &self.maximum,
+            &self.exclusive_minimum,
+            &self.exclusive_maximum,
+            &self.multiple_of,
+            &self.min_length,
+            &self.max_length,
+            &self.min_items,
+            &self.max_items,
+        ];
+        let texts = [&self.pattern, &self.format].into_iter().flatten();
+        let numbers = numbers.into_iter().flatten().map(|given| &given.key);
+        let examples = self.examples.iter().map(|given| &given.key);
+        numbers.chain(texts.map(|given| &given.key)).chain(examples)
+    }
 }
 
 /// What a member of `meta` must be.
@@ -126,6 +151,7 @@ keys! { "tool", ToolKeys, {
     "icon": string => icon,
     "timeout": duration => timeout,
     "ignore_unknown": flag => ignore_unknown,
+    "lenient": flag => lenient,
     "meta": members => meta,
     "companion": ident => companion,
     "crate": path => krate,
@@ -141,6 +167,20 @@ keys! { "arg", ArgKeys, {
     "default": optional_expr => default,
     "alias": strings => alias,
     "flatten": flag => flatten,
+    "secret": flag => secret,
+    "header": string => header,
+    "minimum": number => keywords.minimum,
+    "maximum": number => keywords.maximum,
+    "exclusive_minimum": number => keywords.exclusive_minimum,
+    "exclusive_maximum": number => keywords.exclusive_maximum,
+    "multiple_of": number => keywords.multiple_of,
+    "min_length": number => keywords.min_length,
+    "max_length": number => keywords.max_length,
+    "pattern": string => keywords.pattern,
+    "min_items": number => keywords.min_items,
+    "max_items": number => keywords.max_items,
+    "format": string => keywords.format,
+    "examples": exprs => keywords.examples,
 }}
 
 keys! { "schema", SchemaKeys, {

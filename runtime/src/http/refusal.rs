@@ -6,6 +6,7 @@ use http::{HeaderValue, Response, StatusCode};
 
 use super::body::HttpBody;
 use crate::message::{ErrorObject, ErrorResponse, INVALID_REQUEST};
+use crate::trace;
 
 pub(super) const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
@@ -36,8 +37,9 @@ impl Refusal {
     #[cold]
     pub(super) fn into_response(self) -> Response<HttpBody> {
         let error = ErrorObject::new(INVALID_REQUEST, format!("Invalid Request: {}", self.why));
-        let text = ErrorResponse { id: None, error }.encode();
-        let mut response = Response::new(HttpBody::whole(Bytes::from(text)));
+        let error = ErrorResponse { id: None, error };
+        trace::protocol_error(&error);
+        let mut response = Response::new(HttpBody::whole(Bytes::from(error.encode())));
         *response.status_mut() = self.status;
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, JSON);

@@ -15,6 +15,7 @@ use crate::output::Output;
 use crate::protocol::{Connection, Header, Headers};
 use crate::server::Server;
 use crate::tool::Row;
+use crate::trace;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -118,7 +119,9 @@ impl Turn {
                 INTERNAL_ERROR,
                 "Internal error: the message could not be served",
             );
-            let text = ErrorResponse { id, error }.encode();
+            let error = ErrorResponse { id, error };
+            trace::protocol_error(&error);
+            let text = error.encode();
             self.send(Layer::Server, &mut |out| {
                 out.extend_from_slice(text.as_bytes());
             });

@@ -71,6 +71,7 @@ fn property<T: JsonSchema>(name: &str) -> Property<'_> {
         required: true,
         default: None,
         flatten: false,
+        keywords: &[],
     }
 }
 
