@@ -130,7 +130,7 @@ impl<'de> Pass<'_, 'de> {
         error: Error,
         text: &'de str,
     ) {
-        let refuses = |text: &str| refuses(head, text);
+        let refuses = |text: &str| head.refusal(text);
         let decoder = Decoder::new(&refuses, false);
         let id = self.checks.property(head.name);
         let findings = id.map(|id| self.checks.findings(id, text, Some(&decoder)));
@@ -152,7 +152,7 @@ impl<'de> Pass<'_, 'de> {
         if self.checks.fits(id, text) {
             return;
         }
-        let refuses = |text: &str| refuses(head, text);
+        let refuses = |text: &str| head.refusal(text);
         let findings = self
             .checks
             .findings(id, text, Some(&Decoder::new(&refuses, true)));
@@ -198,9 +198,4 @@ impl<'de> Pass<'_, 'de> {
 /// A place behind every text, for what was not sent, in the order of the parameters.
 fn behind(index: usize) -> usize {
     isize::MAX.unsigned_abs() + index
-}
-
-/// Why a parameter refuses a text, if it does.
-fn refuses(head: &Head, text: &str) -> Option<Error> {
-    (head.refuses)(text).map(|refused| refused.0)
 }

@@ -19,7 +19,6 @@ pub(crate) use decoder::Decoder;
 pub(crate) use node::Id;
 
 use crate::decode::Step;
-use crate::fault::TOLD;
 use crate::parameter::About;
 use crate::schema;
 use node::{Kinds, Node, ObjectRules, Property, Rest, Union};
@@ -141,11 +140,7 @@ impl<'de> Findings<'de> {
         if self.told.iter().any(same) {
             return;
         }
-        if self.told.len() < TOLD {
-            self.told.push(finding);
-        } else {
-            self.more += 1;
-        }
+        self.told.push(finding);
     }
 }
 
@@ -248,6 +243,11 @@ impl Checks {
         named.map(|(_, id)| *id)
     }
 
+    /// Whether a text fits the whole schema, by its letter.
+    pub(crate) fn accepts(&self, text: &str) -> bool {
+        Walk::new(self, text).by_the_letter().verdict(Self::ROOT)
+    }
+
     /// Whether a value's text fits, as far as it can be told without its decoder.
     pub(crate) fn fits(&self, id: Id, text: &str) -> bool {
         Walk::new(self, text).verdict(id)
@@ -271,9 +271,15 @@ impl Checks {
         }
     }
 
-    /// JSON Pointer to what judges a place, in the published schema.
-    pub(crate) fn place(&self, id: Id) -> Option<&str> {
-        self.nodes.get(id.0).map(|node| node.place.as_ref())
+    /// What must stand at a place, in words; `schema` is what was compiled.
+    pub(crate) fn words(&self, id: Id, schema: &Value) -> &str {
+        let node = self.node(id);
+        node.words.get_or_init(|| {
+            let own = (id != Self::ANY)
+                .then(|| schema.pointer(&node.place))
+                .flatten();
+            schema::words(own.unwrap_or(&Value::Null)).into()
+        })
     }
 
     fn node(&self, id: Id) -> &Node {

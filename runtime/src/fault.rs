@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use serde_json::{Map, Value};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::Value;
 
 mod decoded;
 mod explain;
@@ -213,13 +214,37 @@ impl Faults {
 
     /// `{"tool":…,"faults":[{"path":…,"code":…,"expected":…,"received":…,"hint":…}]}`, with `more` where some are untold.
     pub(crate) fn data(&self) -> Value {
-        let mut data = Map::new();
-        data.insert("tool".into(), self.tool.as_str().into());
-        data.insert("faults".into(), self.told.iter().map(Fault::data).collect());
+        serde_json::to_value(self).unwrap_or_default()
+    }
+}
+
+impl Serialize for Faults {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut data = serializer.serialize_map(None)?;
+        data.serialize_entry("tool", &self.tool)?;
+        data.serialize_entry("faults", &self.told)?;
         if self.more > 0 {
-            data.insert("more".into(), self.more.into());
+            data.serialize_entry("more", &self.more)?;
         }
-        Value::Object(data)
+        data.end()
+    }
+}
+
+impl Serialize for Fault {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut data = serializer.serialize_map(None)?;
+        data.serialize_entry("path", self.path.data())?;
+        data.serialize_entry("code", self.code.as_str())?;
+        if let Some(expected) = &self.expected {
+            data.serialize_entry("expected", expected)?;
+        }
+        if let Some(received) = &self.received {
+            data.serialize_entry("received", &received.json())?;
+        }
+        if let Some(hint) = &self.hint {
+            data.serialize_entry("hint", hint)?;
+        }
+        data.end()
     }
 }
 
@@ -264,22 +289,6 @@ impl Fault {
             let _ = write!(text, " ({hint})");
         }
     }
-
-    fn data(&self) -> Value {
-        let mut data = Map::new();
-        data.insert("path".into(), self.path.data().into());
-        data.insert("code".into(), self.code.as_str().into());
-        if let Some(expected) = &self.expected {
-            data.insert("expected".into(), expected.as_str().into());
-        }
-        if let Some(received) = &self.received {
-            data.insert("received".into(), received.json());
-        }
-        if let Some(hint) = &self.hint {
-            data.insert("hint".into(), hint.as_str().into());
-        }
-        Value::Object(data)
-    }
 }
 
 impl Fault {
@@ -319,11 +328,10 @@ struct Pointer {
 
 impl Pointer {
     fn push(&mut self, name: &str) {
-        let escaped = |name: &str| name.replace('~', "~0").replace('/', "~1");
         self.exact.push('/');
-        self.exact.push_str(&escaped(name));
+        escape(name, &mut self.exact);
         self.shown.push('/');
-        self.shown.push_str(&escaped(&shorten(name, SHOWN)));
+        escape(&shorten(name, SHOWN), &mut self.shown);
     }
 
     fn data(&self) -> &str {
@@ -331,6 +339,18 @@ impl Pointer {
             &self.exact
         } else {
             &self.shown
+        }
+    }
+}
+
+fn escape(name: &str, out: &mut String) {
+    for part in name.split_inclusive(['~', '/']) {
+        match part.strip_suffix(['~', '/']) {
+            Some(before) => {
+                out.push_str(before);
+                out.push_str(if part.ends_with('~') { "~0" } else { "~1" });
+            }
+            None => out.push_str(part),
         }
     }
 }

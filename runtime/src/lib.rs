@@ -7,6 +7,8 @@ mod arguments;
 mod base64;
 mod call;
 mod check;
+#[doc = include_str!("contract.md")]
+pub mod contract {}
 mod cursor;
 mod deadline;
 mod decode;

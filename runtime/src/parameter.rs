@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
+use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -254,8 +255,22 @@ pub struct Head {
     /// What the client sends is never shown.
     pub(crate) secret: bool,
     pub(crate) keywords: &'static [Keyword],
-    /// Why a text is refused, if it is.
-    pub(crate) refuses: fn(&str) -> Option<Refused>,
+    refuses: fn(&str) -> Option<Refused>,
+}
+
+impl Head {
+    /// Why the parameter refuses a text, if it does. A type that panics does not say.
+    #[cold]
+    pub(crate) fn refusal(&self, text: &str) -> Option<Error> {
+        match catch_unwind(|| (self.refuses)(text)) {
+            Ok(refused) => refused.map(|refused| refused.0),
+            Err(payload) => {
+                // A payload may panic again when it is dropped.
+                std::mem::forget(payload);
+                None
+            }
+        }
+    }
 }
 
 /// Everything about a parameter that its tool's row is made from.

@@ -10,6 +10,7 @@ use std::fmt;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 pub(crate) use builder::Options;
@@ -333,10 +334,7 @@ impl Server {
                 faults,
             } => match self.0.argument_faults {
                 ArgumentFaults::ProtocolError => {
-                    let error = with_data(
-                        ErrorObject::new(INVALID_PARAMS, faults.text()),
-                        &faults.data(),
-                    );
+                    let error = with_data(ErrorObject::new(INVALID_PARAMS, faults.text()), &faults);
                     send_error(host, Layer::Tool, &error_response(&id, error));
                 }
                 ArgumentFaults::ToolError => {
@@ -632,7 +630,7 @@ fn put_right(row: &Row, cursor: &mut Cursor<'_>) -> Result<Option<String>, Synta
 }
 
 /// Data made of plain JSON serialises; without it the message still says everything.
-fn with_data(error: ErrorObject, data: &Value) -> ErrorObject {
+fn with_data(error: ErrorObject, data: &impl Serialize) -> ErrorObject {
     let plain = error.clone();
     error.data(data).unwrap_or(plain)
 }

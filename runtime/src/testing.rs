@@ -24,8 +24,10 @@
 //! let error = testing::call::<add>(json!({"a": 1, "b": "two"})).unwrap_err();
 //! assert_eq!(error.faults()[0].code, "type");
 //!
+//! // What clients make trouble about, and what a schema says that its tool does not keep.
 //! let server = Server::builder("calculator", "1.0.0").tool::<add>().build()?;
 //! testing::assert_lint_free(&server);
+//! testing::assert_contract(&server);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -52,8 +54,12 @@ use serde_json::Value;
 use crate::server::{CallError, CallResult, Server};
 use crate::tool::Define;
 
+mod contract;
+mod draw;
 mod snapshot;
+mod trial;
 
+pub use contract::assert_contract;
 pub use snapshot::assert_list;
 
 /// Calls a free function under `#[tool]` by its path.

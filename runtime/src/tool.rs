@@ -424,14 +424,17 @@ impl Row {
             None => tool.declared_input(&parameters),
         };
         let input_schema = input_schema.map_err(|more| problems.extend(more)).ok();
-        let (mut checks, more) = Checks::new(input_schema.as_ref().unwrap_or(&Value::Null));
-        // A schema that was written by hand is its author's own to enforce.
+        // A schema that was written by hand is its author's own to enforce; it directs what is put right.
+        let unused = tool.input.is_some() && tool.lenient != Some(true);
+        let judged = input_schema
+            .as_ref()
+            .filter(|_| !unused)
+            .unwrap_or(&Value::Null);
+        let (mut checks, more) = Checks::new(judged);
         if tool.input.is_none() {
             problems.extend(more);
             checks.enforce(&parameters);
-            problems.extend(
-                checks.defaults(&parameters, input_schema.as_ref().unwrap_or(&Value::Null)),
-            );
+            problems.extend(checks.defaults(&parameters, judged));
         }
         let output = match &tool.output {
             Output::Given(schema) if schema.is_object() => {

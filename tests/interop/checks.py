@@ -133,17 +133,25 @@ async def check_everything(peer: Peer) -> None:
     assert reports == [(0, 100), (50, 100), (100, 100)], reports
     peer.seen("everything: progress")
 
-    reports.clear()
-    call = peer.call("test_tool_with_progress", {}, lambda *report: reports.append(report))
-    task = asyncio.get_running_loop().create_task(call)
-    async with asyncio.timeout(30):
-        while not reports:
-            await asyncio.sleep(0.002)
-    await peer.give_up(task)
-    if peer.cancels:
+    # On a busy machine a call may be over before it is given up; then another one is.
+    for _ in range(20):
+        reports.clear()
+        call = peer.call("test_tool_with_progress", {}, lambda *report: reports.append(report))
+        task = asyncio.get_running_loop().create_task(call)
+        async with asyncio.timeout(30):
+            while not reports:
+                await asyncio.sleep(0.002)
+        late = task.done() or len(reports) == 3
+        await peer.give_up(task)
         heard = len(reports)
         await asyncio.sleep(0.3)
-        assert len(reports) == heard < 3, reports
+        if not peer.cancels:
+            break
+        if not late and heard < 3:
+            assert len(reports) == heard, reports
+            break
+    else:
+        raise AssertionError("no call could be given up")
     again = await peer.call("test_simple_text")
     assert again["content"][0]["text"] == "This is a simple text response for testing.", again
     peer.seen("everything: cancel" if peer.cancels else "everything: a call given up")

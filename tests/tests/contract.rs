@@ -474,6 +474,111 @@ struct Note {
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Named {
+    #[serde(alias = "label")]
+    #[schemars(length(min = 1))]
+    name: String,
+    #[serde(default)]
+    level: Option<Level>,
+    size: Option<u8>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+enum Tagged {
+    #[serde(alias = "first")]
+    One(Named),
+    Two {
+        #[serde(alias = "inside")]
+        inner: Vec<Named>,
+    },
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum Bare {
+    Named(Named),
+    Number(u8),
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Around {
+    #[serde(flatten)]
+    named: Named,
+}
+
+/// Take what has names of its own inside of what serde reads into a buffer.
+#[tool]
+fn buffers(tagged: Option<Tagged>, bare: Option<Bare>, around: Option<Around>) -> String {
+    format!("{tagged:?} {bare:?} {around:?}")
+}
+
+#[test]
+fn other_names_are_known_inside_of_a_buffer() {
+    let server = Server::builder("buffers", "1")
+        .tool::<buffers>()
+        .build()
+        .unwrap();
+    let named = r#"Named { name: "a", level: Some(High), size: None }"#;
+    taken(
+        &server,
+        "buffers",
+        &[
+            (
+                r#"{"tagged":{"kind":"one","label":"a","level":"top","size":null}}"#,
+                &format!("Some(One({named})) None None"),
+            ),
+            (
+                r#"{"tagged":{"kind":"two","inside":[{"label":"a","level":"top"}]}}"#,
+                &format!("Some(Two {{ inner: [{named}] }}) None None"),
+            ),
+            (
+                r#"{"tagged":{"kind":"first","name":"a","level":"top"}}"#,
+                &format!("Some(One({named})) None None"),
+            ),
+            (
+                r#"{"bare":{"label":"a","level":"top"}}"#,
+                &format!("None Some(Named({named})) None"),
+            ),
+            (
+                r#"{"around":{"label":"a","level":"top"}}"#,
+                &format!("None None Some(Around {{ named: {named} }})"),
+            ),
+        ],
+    );
+    let short = "expected a string of at least 1 character, got \"\" (it has 0 characters)";
+    refused(
+        &server,
+        "buffers",
+        &[
+            (
+                r#"{"tagged":{"kind":"one","label":""}}"#,
+                &[&format!("- /tagged/label: {short}")],
+            ),
+            (
+                r#"{"tagged":{"kind":"two","inside":[{"label":"","level":"top"},{"name":"a","level":"tpo"}]}}"#,
+                &[
+                    &format!("- /tagged/inside/0/label: {short}"),
+                    r#"- /tagged/inside/1/level: expected one of "low", "high", got "tpo""#,
+                ],
+            ),
+            (
+                r#"{"tagged":{"kind":"one","lable":"a"}}"#,
+                &[
+                    r#"- /tagged/lable: unknown member (known are "kind", "name", "level", "size")"#,
+                    "- /tagged/name: missing, expected a string of at least 1 character",
+                ],
+            ),
+            (
+                r#"{"around":{"label":""}}"#,
+                &[&format!("- /around/label: {short}")],
+            ),
+        ],
+    );
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Paging {
     #[schemars(range(min = 1, max = 100))]
     #[serde(alias = "limit")]

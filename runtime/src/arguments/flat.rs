@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use super::{Pass, behind, refuses};
+use super::{Pass, behind};
 use crate::check::{Decoder, Findings, Sent, Wrong};
 use crate::cursor::{Cursor, Syntax};
 use crate::decode::{Error, Kind, Member, Step};
@@ -132,7 +132,7 @@ impl<'de> Pass<'_, 'de> {
         let first = flat().next().map_or(0, |(index, _)| index);
         let secret = heads.iter().any(|head| head.secret);
         let refuses = |text: &str| {
-            let errors = heads.iter().filter_map(|head| refuses(head, text));
+            let errors = heads.iter().filter_map(|head| head.refusal(text));
             errors.min_by_key(rank)
         };
         let accepted = refusals.is_empty();

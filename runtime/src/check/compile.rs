@@ -60,6 +60,7 @@ pub(super) fn compile(schema: &Value) -> (Vec<Node>, Vec<String>) {
         problems: Vec::new(),
     };
     compiler.schema(schema, "");
+    compiler.cut_circles();
     compiler.settle_kinds();
     compiler.settle_unions();
     (compiler.nodes, compiler.problems)

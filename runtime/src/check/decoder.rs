@@ -1,7 +1,7 @@
 //! What a schema leaves open, answered by the parameter's decoder: which names it takes besides those that are
 //! published, and where it takes `null` for an absent value.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
 use serde_json::Value;
@@ -9,8 +9,10 @@ use serde_json::Value;
 use super::{Segment, Sent};
 use crate::decode::{Error, Kind, Received, Step};
 
-/// So many different texts are decoded for one value.
-const ASKED: usize = 64;
+/// So many texts are decoded for one value, each of at most so many bytes: what is asked for many places of one type is
+/// asked once.
+const ASKED: usize = 1_000;
+const LONGEST: usize = 16 * 1024;
 /// A name that nothing has.
 const NONSENSE: &str = "\u{1}no such name";
 
@@ -22,7 +24,8 @@ pub(crate) struct Decoder<'p> {
     decode: &'p dyn Fn(&str) -> Option<Error>,
     /// Whether it has taken the whole value: then what it makes of a place is not at fault, unless it does not look.
     accepted: bool,
-    answers: RefCell<HashMap<String, Answer>>,
+    asked: Cell<usize>,
+    answers: RefCell<HashMap<String, Known>>,
 }
 
 /// A container on the way to a place, as far as the text must repeat it. Offsets are those of the value's text.
@@ -53,7 +56,6 @@ pub(super) struct Candidate<'c> {
     pub(super) absent: bool,
 }
 
-#[derive(Clone)]
 enum Answer {
     Taken,
     Refused {
@@ -64,14 +66,13 @@ enum Answer {
     Unknown,
 }
 
-/// What a member under a name that the schema does not have is to the decoder.
+/// Whether the decoder knows what the schema does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stray {
-    Unknown,
-    /// Another name for the property of that index.
-    Alias(usize),
-    /// Something that it takes.
-    Known,
+pub(super) enum Known {
+    No,
+    Yes,
+    /// As another name for the property of that index.
+    As(usize),
 }
 
 impl<'p> Decoder<'p> {
@@ -79,50 +80,89 @@ impl<'p> Decoder<'p> {
         Self {
             decode,
             accepted,
+            asked: Cell::new(0),
             answers: RefCell::default(),
         }
     }
 
-    /// Whether `null` is refused at a place.
-    pub(super) fn refuses_null(&self, place: Place<'_, '_>) -> bool {
-        if self.accepted {
-            return false;
-        }
-        let (text, steps) = place.around("null");
-        match self.ask(text) {
-            Answer::Refused { path, kind } => {
-                let null = |received: &Received| *received == Received::Null;
-                path == steps
-                    || matches!(&kind, Kind::Type { received, .. } | Kind::Value { received, .. } if null(received))
-            }
-            Answer::Taken | Answer::Unknown => false,
-        }
+    /// Whether `null` is taken at a place.
+    pub(super) fn takes_null(&self, place: Place<'_, '_>) -> bool {
+        self.accepted || self.once(place, "null", || self.is_null_taken(place)) == Known::Yes
     }
 
     /// Whether a string at a place, which the schema does not list, is another name for one that it does.
     pub(super) fn is_variant(&self, place: Place<'_, '_>, name: &str) -> bool {
         // Where the value was taken, the question is whether the decoder looks at it at all.
         let asked = if self.accepted { NONSENSE } else { name };
-        let (text, steps) = place.around(&quoted(asked));
-        let answer = self.ask(text);
-        match &answer {
-            Answer::Refused { path, kind } => {
-                let here = *path == steps || names(kind, asked);
-                match kind {
-                    _ if here => self.accepted,
-                    Kind::Missing(_) | Kind::Length { .. } => !self.accepted,
-                    _ => self.accepted,
-                }
-            }
-            Answer::Taken => !self.accepted,
-            Answer::Unknown => self.accepted,
-        }
+        self.once(place, &quoted(asked), || self.is_name(place, asked)) == Known::Yes
     }
 
     /// Whether an object's only member, in whose name the schema knows no variant, names one.
     pub(super) fn is_variant_member(&self, place: Place<'_, '_>, name: &str, value: &str) -> bool {
+        let question = format!("{{{}}}", quoted(name));
+        self.once(place, &question, || self.is_only_member(place, name, value)) == Known::Yes
+    }
+
+    /// What a member of an object is whose name is not among the schema's.
+    pub(super) fn stray(
+        &self,
+        place: Place<'_, '_>,
+        name: &str,
+        value: &str,
+        candidates: &[Candidate<'_>],
+    ) -> Known {
+        let question = format!("{}:", quoted(name));
+        self.once(place, &question, || {
+            self.is_member(place, name, value, candidates)
+        })
+    }
+
+    /// Asks once what is asked in many places that are the same to the schema; but for what depends on the value there.
+    fn once(&self, place: Place<'_, '_>, question: &str, ask: impl FnOnce() -> Known) -> Known {
+        let question = format!("{}{question}", place.by_schema());
+        if let Some(answer) = self.answers.borrow().get(&question) {
+            return *answer;
+        }
+        let answer = ask();
+        if answer != Known::Yes || !question.ends_with(':') {
+            self.answers.borrow_mut().insert(question, answer);
+        }
+        answer
+    }
+
+    fn is_null_taken(&self, place: Place<'_, '_>) -> Known {
+        let (text, steps) = place.around("null");
+        let refused = match self.ask(&text) {
+            Answer::Refused { path, kind } => {
+                let null = |received: &Received| *received == Received::Null;
+                path == steps
+                    || matches!(&kind, Kind::Type { received, .. } | Kind::Value { received, .. } if null(received))
+            }
+            Answer::Taken | Answer::Unknown => false,
+        };
+        if refused { Known::No } else { Known::Yes }
+    }
+
+    fn is_name(&self, place: Place<'_, '_>, asked: &str) -> Known {
+        let (text, steps) = place.around(&quoted(asked));
+        let unclear = self.accepted;
+        let known = match self.ask(&text) {
+            // Refused here: the decoder looks at it, and took another name when it took the whole.
+            Answer::Refused { path, kind } if path == steps || names(&kind, asked) => self.accepted,
+            Answer::Refused {
+                kind: Kind::Missing(_) | Kind::Length { .. },
+                ..
+            }
+            | Answer::Taken => !self.accepted,
+            Answer::Refused { .. } | Answer::Unknown => unclear,
+        };
+        if known { Known::Yes } else { Known::No }
+    }
+
+    fn is_only_member(&self, place: Place<'_, '_>, name: &str, value: &str) -> Known {
         let (text, steps) = place.around(&format!("{{{}:{value}}}", quoted(name)));
-        match self.ask(text) {
+        let known = match self.ask(&text) {
+            Answer::Taken => true,
             Answer::Refused { kind, .. } if names(&kind, name) => false,
             Answer::Refused { path, .. }
                 if path.starts_with(&steps) && path.len() > steps.len() =>
@@ -134,34 +174,43 @@ impl<'p> Decoder<'p> {
                 path,
             } => path != steps,
             Answer::Refused { .. } | Answer::Unknown => self.accepted,
-            Answer::Taken => true,
-        }
+        };
+        if known { Known::Yes } else { Known::No }
     }
 
-    /// What a member of an object is whose name is not among the schema's.
-    pub(super) fn stray(
+    fn is_member(
         &self,
         place: Place<'_, '_>,
         name: &str,
         value: &str,
         candidates: &[Candidate<'_>],
-    ) -> Stray {
-        let unclear = if self.accepted {
-            Stray::Known
-        } else {
-            Stray::Unknown
-        };
+    ) -> Known {
+        let unclear = if self.accepted { Known::Yes } else { Known::No };
         let member = format!("{}:{value}", quoted(name));
         let (text, steps) = place.around_members(&member);
-        match self.ask(text) {
-            Answer::Refused { kind, .. } if names(&kind, name) => return Stray::Unknown,
+        let alone = match self.ask(&text) {
+            Answer::Taken => true,
+            Answer::Refused { kind, .. } if names(&kind, name) => return Known::No,
             Answer::Refused {
                 kind: Kind::Custom(_),
                 ..
             }
             | Answer::Unknown => return unclear,
-            Answer::Refused { .. } | Answer::Taken => {}
-        }
+            // It is read as something, and is not what that should be.
+            Answer::Refused { path, kind } if path.len() > steps.len() || is_of_value(&kind) => {
+                let mut absent = candidates.iter().filter(|candidate| candidate.absent);
+                return match (absent.next(), absent.next()) {
+                    (Some(only), None) => Known::As(only.index),
+                    _ => Known::Yes,
+                };
+            }
+            Answer::Refused { .. } => false,
+        };
+        // An untagged enum does not say what it met twice, but takes each of the two names alone.
+        let is_taken = |property: &str| {
+            let (text, _) = place.around_members(&format!("{}:{value}", quoted(property)));
+            matches!(self.ask(&text), Answer::Taken)
+        };
         for Candidate {
             index,
             name: property,
@@ -169,47 +218,43 @@ impl<'p> Decoder<'p> {
         } in candidates
         {
             let (text, _) = place.around_members(&format!("{member},{}:{value}", quoted(property)));
-            match self.ask(text) {
+            match self.ask(&text) {
                 Answer::Refused {
                     kind: Kind::Duplicate(twice),
                     ..
-                } if twice == *property => return Stray::Alias(*index),
-                // It is read as something, but is not what that should be.
-                Answer::Refused { path, .. }
-                    if path.strip_prefix(steps.as_slice()).and_then(<[_]>::first)
-                        == Some(&Step::Key(name.to_owned())) =>
-                {
-                    let mut absent = candidates.iter().filter(|candidate| candidate.absent);
-                    return match (absent.next(), absent.next()) {
-                        (Some(only), None) => Stray::Alias(only.index),
-                        _ => Stray::Known,
-                    };
-                }
+                } if twice == *property => return Known::As(*index),
+                Answer::Refused {
+                    kind: Kind::Custom(_),
+                    ..
+                } if alone && is_taken(property) => return Known::As(*index),
                 Answer::Unknown => return unclear,
                 Answer::Refused { .. } | Answer::Taken => {}
             }
         }
-        Stray::Unknown
+        Known::No
     }
 
-    fn ask(&self, text: String) -> Answer {
-        let mut answers = self.answers.borrow_mut();
-        if let Some(answer) = answers.get(&text) {
-            return answer.clone();
-        }
-        if answers.len() >= ASKED {
+    fn ask(&self, text: &str) -> Answer {
+        if self.asked.get() >= ASKED || text.len() > LONGEST {
             return Answer::Unknown;
         }
-        let answer = match (self.decode)(&text).map(Error::into_details) {
+        self.asked.set(self.asked.get() + 1);
+        match (self.decode)(text).map(Error::into_details) {
             None => Answer::Taken,
             Some(details) => Answer::Refused {
                 path: details.path.into_iter().rev().collect(),
                 kind: details.kind,
             },
-        };
-        answers.insert(text, answer.clone());
-        answer
+        }
     }
+}
+
+/// Whether a refusal is that of a value, not of the members of an object.
+fn is_of_value(kind: &Kind) -> bool {
+    !matches!(
+        kind,
+        Kind::Missing(_) | Kind::Duplicate(_) | Kind::Custom(_) | Kind::Syntax(_) | Kind::Nothing
+    )
 }
 
 /// Whether a refusal is that of a name.
@@ -218,6 +263,41 @@ fn names(kind: &Kind, asked: &str) -> bool {
 }
 
 impl Place<'_, '_> {
+    /// The place as far as the schema tells it from others.
+    fn by_schema(&self) -> String {
+        let mut place = String::new();
+        for (index, frame) in self.frames.iter().enumerate() {
+            if let Frame::Member {
+                tag: Some((from, to)),
+            } = frame
+            {
+                place.push_str(self.text.get(*from..*to).unwrap_or_default());
+            }
+            place.push('/');
+            match (frame, self.path.get(index)) {
+                (
+                    _,
+                    Some(Segment {
+                        step: Sent::Member(name),
+                        declared: true,
+                        ..
+                    }),
+                ) => place.push_str(&quoted(name)),
+                (
+                    Frame::Element { before: Some(_) },
+                    Some(Segment {
+                        step: Sent::Element(index),
+                        ..
+                    }),
+                ) => {
+                    place.push_str(&index.to_string());
+                }
+                _ => {}
+            }
+        }
+        place
+    }
+
     /// The text that has `leaf` at this place, and the steps to it.
     fn around(&self, leaf: &str) -> (String, Vec<Step>) {
         let (mut text, mut steps, mut end) = (String::new(), Vec::new(), Vec::new());

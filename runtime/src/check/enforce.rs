@@ -2,8 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::Checks;
-use super::node::{ArrayRules, Id, Kinds, Node, NumberRules, ObjectRules, Rest, TextRules, Union};
+use super::node::{
+    ArrayRules, Id, Kinds, Node, NumberRules, ObjectRules, Property, Rest, TextRules, Union,
+};
+use super::{Checks, canonical};
 use crate::decode::{Error, Kind, Step};
 use crate::parameter::About;
 
@@ -30,7 +32,7 @@ pub(super) fn enforced(checks: &Checks, parameters: &[About]) -> Vec<(String, Id
         inquiry.surely(id)
     };
     for about in parameters.iter().filter(|about| !about.head.flatten) {
-        let refuses = |text: &str| (about.head.refuses)(text).map(|refused| refused.0);
+        let refuses = |text: &str| about.head.refusal(text);
         match checks.property(about.head.name) {
             Some(id) if !surely(id, "", &refuses) => {
                 enforced.push((about.head.name.to_owned(), id));
@@ -60,7 +62,7 @@ pub(super) fn enforced(checks: &Checks, parameters: &[About]) -> Vec<(String, Id
         };
         let before = format!("{{{}:", serde_json::Value::from(name));
         let by = |about: &&About| {
-            let refuses = |text: &str| (about.head.refuses)(text).map(|refused| refused.0);
+            let refuses = |text: &str| about.head.refusal(text);
             surely(id, &before, &refuses)
         };
         if !flattened.iter().any(by) {
@@ -147,25 +149,40 @@ impl Inquiry<'_> {
             && self.is_refused(r#""ab""#, value)
     }
 
-    /// A tuple has one length.
+    /// A tuple has one length. Its elements may be of several types, also where their schemas are the same.
     fn array(&mut self, rules: &ArrayRules) -> bool {
+        const MOST: usize = 16;
         let length = |kind: &Kind| matches!(kind, Kind::Length { .. });
+        let fixed = rules
+            .min_items
+            .filter(|least| rules.max_items == Some(*least) && *least > 0);
         let counted = rules.min_items.is_some() || rules.max_items.is_some();
-        let fixed = rules.min_items == rules.max_items && rules.min_items != Some(0);
-        if rules.unique || counted && !(fixed && self.is_refused("[]", length)) {
+        if rules.unique || counted && !(fixed.is_some() && self.is_refused("[]", length)) {
             return false;
         }
-        // What stands behind the first element of a tuple cannot be reached without a valid one before it.
-        let mut rest = rules.prefix.iter().skip(1);
-        rest.all(|id| self.checks.node(*id).is_bare())
-            && rules
-                .prefix
-                .first()
-                .is_none_or(|id| self.inside("[", ']', Step::Index(0), *id))
-            && (!rules.prefix.is_empty()
-                || rules
-                    .items
-                    .is_none_or(|id| self.inside("[", ']', Step::Index(0), id)))
+        let elements = match rules.items {
+            _ if !rules.prefix.is_empty() => rules.prefix.clone(),
+            Some(items) => vec![items; fixed.unwrap_or(1)],
+            None => Vec::new(),
+        };
+        if elements.len() > MOST {
+            return false;
+        }
+        let seen = self.seen.clone();
+        let mut before = "[".to_owned();
+        for (index, id) in elements.iter().enumerate() {
+            self.seen.clone_from(&seen);
+            if !self.inside(&before, ']', Step::Index(index), *id) {
+                return false;
+            }
+            let rest = elements.get(index + 1..).unwrap_or_default();
+            match sample(self.checks.node(*id)) {
+                Some(sample) => before.extend([&sample, ","]),
+                // What stands behind it cannot be reached.
+                None => return rest.iter().all(|id| self.checks.node(*id).is_bare()),
+            }
+        }
+        true
     }
 
     fn object(&mut self, rules: &ObjectRules) -> bool {
@@ -176,6 +193,9 @@ impl Inquiry<'_> {
             )
         };
         if rules.is_closed() && !self.is_refused(&format!("{{{NONSENSE}:0}}"), unknown) {
+            return false;
+        }
+        if !self.demands(rules) {
             return false;
         }
         let rest = match rules.rest {
@@ -190,6 +210,25 @@ impl Inquiry<'_> {
             let before = format!("{{{}:", serde_json::Value::from(name));
             self.inside(&before, '}', Step::Key(name.to_owned()), id)
         })
+    }
+
+    /// A struct refuses to be without a member that the schema requires, as far as the others are easily given.
+    fn demands(&self, rules: &ObjectRules) -> bool {
+        let required = || rules.properties.iter().filter(|property| property.required);
+        let without = |missing: &str| {
+            let others = required().filter(|property| property.name != missing);
+            let member = |property: &Property| {
+                let name = serde_json::Value::from(property.name.as_str());
+                Some(format!(
+                    "{name}:{}",
+                    sample(self.checks.node(property.node?))?
+                ))
+            };
+            let members: Option<Vec<String>> = others.map(member).collect();
+            Some(format!("{{{}}}", members?.join(",")))
+        };
+        required()
+            .all(|property| without(&property.name).is_none_or(|object| !self.is_taken(&object)))
     }
 
     /// Alternatives that a name tells apart are those of an externally tagged enum, which its decoder tells apart as well.
@@ -225,6 +264,13 @@ impl Inquiry<'_> {
         surely
     }
 
+    /// Whether the decoder takes a value at this place, whatever it makes of what is around it.
+    fn is_taken(&self, value: &str) -> bool {
+        let mut text = format!("{}{value}", self.before);
+        text.extend(self.behind.iter().rev());
+        (self.refuses)(&text).is_none_or(|error| error.path.len() < self.outside + self.steps.len())
+    }
+
     /// Whether the decoder refuses a value at this place, and for that reason.
     fn is_refused(&self, value: &str, reason: impl Fn(&Kind) -> bool) -> bool {
         let mut text = format!("{}{value}", self.before);
@@ -234,4 +280,31 @@ impl Inquiry<'_> {
             path.eq(&self.steps) && reason(&error.kind)
         })
     }
+}
+
+/// A value that fits, as far as that is easily said.
+fn sample(node: &Node) -> Option<String> {
+    if let Some(values) = &node.values {
+        return values.iter().find_map(|value| {
+            Some(serde_json::Value::from(canonical::string(value)?).to_string())
+        });
+    }
+    let sample = match (&node.number, &node.text) {
+        _ if node.kinds.meets(Kinds::NULL) => return None,
+        (Some(rules), _) => rules
+            .minimum
+            .as_ref()
+            .or(rules.maximum.as_ref())?
+            .text
+            .clone(),
+        (_, Some(rules)) if rules.pattern.is_none() => {
+            format!("\"{}\"", "a".repeat(rules.min_length.unwrap_or(0)))
+        }
+        _ if !node.is_bare() => return None,
+        _ if node.kinds.meets(Kinds::INTEGER) => "0".to_owned(),
+        _ if node.kinds.meets(Kinds::STRING) => "\"\"".to_owned(),
+        _ if node.kinds.meets(Kinds::BOOLEAN) => "true".to_owned(),
+        _ => return None,
+    };
+    Some(sample)
 }

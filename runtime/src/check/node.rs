@@ -1,12 +1,14 @@
 //! A schema as it is judged by: one node for each place.
 
+use std::sync::OnceLock;
+
 use regex_lite::Regex;
 
 use super::decimal::Decimal;
 use crate::cursor::{Numeral, Shape};
 
 /// A node's number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Id(pub(super) usize);
 
 /// Kinds of JSON values, as a set.
@@ -44,6 +46,8 @@ impl Kinds {
 pub(super) struct Node {
     /// JSON Pointer to the node's schema in the published one.
     pub(super) place: Box<str>,
+    /// What a value must be, in words, once somebody asked.
+    pub(super) words: OnceLock<Box<str>>,
     /// `type`.
     pub(super) kinds: Kinds,
     /// The kinds that the node as a whole lets pass, its alternatives included.
@@ -66,6 +70,7 @@ impl Node {
     pub(super) fn new(place: &str) -> Self {
         Self {
             place: place.into(),
+            words: OnceLock::new(),
             kinds: Kinds::ALL,
             admits: Kinds::ALL,
             values: None,

@@ -7,6 +7,7 @@ use crate::fault::{Faults, Problem, What};
 
 mod agreement;
 mod building;
+mod enforcement;
 mod keywords;
 mod unions;
 

@@ -4,13 +4,14 @@ mod alias;
 mod union;
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use super::decimal::Decimal;
 use super::decoder::{Decoder, Frame, Place};
 use super::node::{ArrayRules, Id, Kinds, Node, ObjectRules, Rest};
 use super::{Checks, Finding, Findings, Segment, Wrong, canonical};
 use crate::cursor::{Cursor, Mark, Next, Numeral, Shape, Syntax};
+use crate::fault::TOLD;
 use crate::seen::Seen;
 
 /// Up to this magnitude (2^53) an integer may be written with a point or an exponent.
@@ -48,8 +49,10 @@ pub(super) struct Walk<'c, 'de> {
     tag: Option<(usize, usize)>,
     decoder: Option<&'c Decoder<'c>>,
     /// What alternatives came to, by node and offset: how many faults, or whether there are any.
-    counts: HashMap<(Id, usize), usize>,
-    verdicts: HashMap<(Id, usize), bool>,
+    counts: BTreeMap<(Id, usize), usize>,
+    verdicts: BTreeMap<(Id, usize), bool>,
+    /// Whether `null` is refused where the schema has none, whatever a decoder would say.
+    literal: bool,
 }
 
 impl<'c, 'de> Walk<'c, 'de> {
@@ -65,9 +68,16 @@ impl<'c, 'de> Walk<'c, 'de> {
             taken: None,
             tag: None,
             decoder: None,
-            counts: HashMap::new(),
-            verdicts: HashMap::new(),
+            counts: BTreeMap::new(),
+            verdicts: BTreeMap::new(),
+            literal: false,
         }
+    }
+
+    /// The same by the letter of the schema.
+    pub(super) fn by_the_letter(mut self) -> Self {
+        self.literal = true;
+        self
     }
 
     /// Whether the value fits, as far as the text and the schema say.
@@ -100,7 +110,7 @@ impl<'c, 'de> Walk<'c, 'de> {
                 self.null(id, mark)
             };
         }
-        if !node.admits.meets(self.kinds(next)?) {
+        if node.admits != Kinds::ALL && !node.admits.meets(self.kinds(next)?) {
             self.cursor.skip()?;
             return self.fault(id, mark, Wrong::Type);
         }
@@ -291,42 +301,32 @@ impl<'c, 'de> Walk<'c, 'de> {
                 Some((_, index)) => *index,
                 None => rules.find(guess, &key),
             };
-            let new = self.cursor.names.insert(&mut names, key.clone());
-            let again = index.is_some_and(|index| seen.insert(index));
+            let again = match index {
+                Some(index) => seen.insert(index),
+                None => !self.cursor.names.insert(&mut names, key.clone()),
+            };
             let property = index.and_then(|index| rules.properties.get(index));
-            let declared = rules.find(guess, &key).is_some();
+            let declared = alias.is_none() && index.is_some();
             guess = index.map_or(guess, |index| index + 1);
             let node = match (property, rules.rest) {
                 (Some(property), _) if property.node.is_some() => property.node,
                 (_, Rest::Judged(node)) => Some(node),
-                (None, Rest::Nothing) if alias.is_none() => {
-                    self.cursor.skip()?;
-                    let wrong = if new {
-                        Wrong::Unknown
-                    } else {
-                        Wrong::Duplicate
-                    };
-                    self.fault_inside(Segment::member(key, false, false), id, start, wrong)?;
-                    continue;
-                }
                 _ => None,
             };
+            let unknown = property.is_none() && alias.is_none() && rules.is_closed();
             let optional = property.is_some_and(|property| !property.required);
-            if !new || again {
+            let segment = || Segment::member(key, declared, optional);
+            if again || unknown {
+                let wrong = if again {
+                    Wrong::Duplicate
+                } else {
+                    Wrong::Unknown
+                };
                 self.cursor.skip()?;
-                self.fault_inside(
-                    Segment::member(key, declared, optional),
-                    id,
-                    start,
-                    Wrong::Duplicate,
-                )?;
+                self.fault_inside(segment(), id, start, wrong)?;
                 continue;
             }
-            self.inside(
-                || Segment::member(key, declared, optional),
-                frame,
-                |walk| walk.value_or_anything(node),
-            )?;
+            self.inside(segment, frame, |walk| walk.value_or_anything(node))?;
         }
         self.cursor.names.close(&names);
         // A member under a name of which only the decoder knows whose it is.
@@ -369,9 +369,8 @@ impl<'c, 'de> Walk<'c, 'de> {
     /// `null` where the schema has none: only the decoder knows whether it is taken for an absent value.
     fn null(&mut self, id: Id, mark: Mark) -> Result<(), Stop> {
         match self.decoder() {
-            Some(decoder) if decoder.refuses_null(self.place()) => {
-                self.fault(id, mark, Wrong::Type)
-            }
+            Some(decoder) if !decoder.takes_null(self.place()) => self.fault(id, mark, Wrong::Type),
+            None if self.literal => self.fault(id, mark, Wrong::Type),
             _ => Ok(()),
         }
     }
@@ -427,6 +426,7 @@ impl<'c, 'de> Walk<'c, 'de> {
         match self.task {
             Task::Verdict => return Err(Stop),
             Task::Count => self.count += 1,
+            Task::Tell if self.found.told.len() >= TOLD => self.found.more += 1,
             Task::Tell => {
                 let (path, taken) = (self.path.clone(), self.taken);
                 self.found.add(Finding {

@@ -137,12 +137,8 @@ impl Explainer<'_> {
     }
 
     /// What the schema expects by a node, in words.
-    fn words_of(&self, id: Id) -> String {
-        let place = self
-            .checks
-            .place(id)
-            .and_then(|place| self.schema.pointer(place));
-        schema::words(place.unwrap_or(&Value::Null))
+    fn words_of(&self, id: Id) -> &str {
+        self.checks.words(id, self.schema)
     }
 
     pub(super) fn missing(&self, path: Path) -> Fault {
@@ -170,6 +166,7 @@ impl Explainer<'_> {
     /// Words what the checker found.
     fn finding(&self, mut path: Path, text: &str, finding: &Finding<'_>) -> Fault {
         let optional = match finding.path.last() {
+            _ if finding.wrong != Wrong::Type => false,
             Some(segment) => segment.optional,
             None => self.is_optional(&path.steps),
         };
@@ -202,11 +199,11 @@ impl Explainer<'_> {
         let fault = |code: Code| Fault::new(path.pointer.clone(), code);
         let judged = |code: Code| {
             fault(code)
-                .expected(self.words_of(node))
+                .expected(self.words_of(node).to_owned())
                 .received(path.got_text(text))
         };
         match finding.wrong {
-            Wrong::Missing => fault(Code::Missing).expected(self.words_of(node)),
+            Wrong::Missing => fault(Code::Missing).expected(self.words_of(node).to_owned()),
             Wrong::NoTag => fault(Code::Missing).expected(one_of(&self.checks.tags(node))),
             Wrong::Tag => {
                 let tags = self.checks.tags(node);
@@ -227,7 +224,7 @@ impl Explainer<'_> {
             }
             Wrong::Type => {
                 let words = self.words_of(node);
-                let hint = received.and_then(|received| type_hint(&words, &received, optional));
+                let hint = received.and_then(|received| type_hint(words, &received, optional));
                 judged(Code::Type).hint(hint)
             }
             Wrong::Notation => judged(Code::Range).hint(PLAIN_DIGITS.to_owned()),

@@ -12,16 +12,17 @@ pub(super) fn settle(node: &mut Object, drop_null: bool) {
             continue;
         };
         let schema = Value::Object(node.clone());
+        let is_shown = |value: &Value| is_exact(value) && !(drop_null && has_null(value, &schema));
         let value = match value {
             Value::Array(examples) if key == "examples" => {
                 let settled = examples
                     .into_iter()
                     .map(|value| settled(value, &schema, drop_null));
-                Value::Array(settled.filter(is_exact).collect())
+                Value::Array(settled.filter(is_shown).collect())
             }
             value => settled(value, &schema, drop_null),
         };
-        if is_exact(&value) {
+        if is_shown(&value) {
             node.insert(key.into(), value);
         }
     }
@@ -32,13 +33,9 @@ fn settled(value: Value, schema: &Value, drop_null: bool) -> Value {
     match value {
         Value::Object(members) => Value::Object(settled_members(members, schema, drop_null)),
         Value::Array(elements) => {
-            let at = |index: usize| {
-                let own = schema.get("prefixItems").and_then(|items| items.get(index));
-                own.or_else(|| schema.get("items")).unwrap_or(&Value::Null)
-            };
             let elements = elements.into_iter().enumerate();
             let mut elements: Vec<Value> = elements
-                .map(|(index, value)| settled(value, at(index), drop_null))
+                .map(|(index, value)| settled(value, element(schema, index), drop_null))
                 .collect();
             if schema.get("uniqueItems") == Some(&json!(true)) {
                 sort(&mut elements);
@@ -67,6 +64,31 @@ fn settled_members(members: Object, schema: &Value, drop_null: bool) -> Object {
             (name, value)
         })
         .collect::<Map<_, _>>()
+}
+
+/// Whether there is a `null` where the schema has none, such as an `Option` in an array.
+fn has_null(value: &Value, schema: &Value) -> bool {
+    let schema = judge(schema, value);
+    match value {
+        Value::Null => refuses_null(schema),
+        Value::Array(elements) => {
+            let mut elements = elements.iter().enumerate();
+            elements.any(|(index, value)| has_null(value, element(schema, index)))
+        }
+        Value::Object(members) => {
+            let property = |name: &str| schema.get("properties")?.get(name);
+            let rest = schema.get("additionalProperties").unwrap_or(&Value::Null);
+            let mut members = members.iter();
+            members.any(|(name, value)| has_null(value, property(name).unwrap_or(rest)))
+        }
+        _ => false,
+    }
+}
+
+/// What judges an element.
+fn element(schema: &Value, index: usize) -> &Value {
+    let own = schema.get("prefixItems").and_then(|items| items.get(index));
+    own.or_else(|| schema.get("items")).unwrap_or(&Value::Null)
 }
 
 /// The alternative that speaks of values of this type.

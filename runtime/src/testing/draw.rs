@@ -1,5 +1,6 @@
 //! Values that a published schema accepts, and near misses.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use serde_json::{Map, Value};
@@ -101,6 +102,18 @@ impl Json {
             at -= inside;
         }
         None
+    }
+
+    /// Whether a name stands twice in some object.
+    pub(super) fn has_twins(&self) -> bool {
+        match self {
+            Self::Array(elements) => elements.iter().any(Self::has_twins),
+            Self::Object(members) => {
+                let names: HashSet<&str> = members.iter().map(|(name, _)| name.as_str()).collect();
+                names.len() < members.len() || members.iter().any(|(_, value)| value.has_twins())
+            }
+            _ => false,
+        }
     }
 
     pub(super) fn has_null(&self) -> bool {
@@ -242,12 +255,14 @@ impl Draw<'_, '_> {
             return Json::text("any");
         };
         if let Some(target) = node.get("$ref").and_then(Value::as_str) {
+            // Inside a tuple an `Option` of the type itself is published as the type, without end.
+            if depth == 0 {
+                return Json::Null;
+            }
             let target = target
                 .strip_prefix('#')
                 .and_then(|pointer| self.root.pointer(pointer));
-            return target.map_or(Json::Null, |target| {
-                self.value(target, depth.saturating_sub(1))
-            });
+            return target.map_or(Json::Null, |target| self.value(target, depth - 1));
         }
         if let Some(Value::Array(values)) = node.get("enum") {
             return self.random.pick(values).map_or(Json::Null, Json::of);
@@ -394,7 +409,18 @@ impl Draw<'_, '_> {
                 .filter_map(|key| node.get(*key))
                 .map(Value::to_string),
         );
-        tokens.retain(|token| (self.accepts)(schema, token));
+        if says(
+            node,
+            &[
+                "minimum",
+                "maximum",
+                "exclusiveMinimum",
+                "exclusiveMaximum",
+                "multipleOf",
+            ],
+        ) {
+            tokens.retain(|token| (self.accepts)(schema, token));
+        }
         self.random
             .pick(&tokens)
             .cloned()
@@ -432,7 +458,9 @@ impl Draw<'_, '_> {
                 .filter_map(Value::as_str)
                 .map(str::to_owned),
         );
-        texts.retain(|text| (self.accepts)(schema, &Json::text(text).to_string()));
+        if says(node, &["minLength", "maxLength", "pattern"]) {
+            texts.retain(|text| (self.accepts)(schema, &Json::text(text).to_string()));
+        }
         self.random
             .pick(&texts)
             .map_or(Json::text("a"), |text| Json::text(text))
@@ -504,11 +532,15 @@ impl Draw<'_, '_> {
             (0, Some(_)) => drop(members.remove(at)),
             (1, Some(twin)) => members.push(twin),
             (2, Some((name, value))) => {
-                drop(members.splice(at..=at, [(format!("{name}_"), value)]))
+                drop(members.splice(at..=at, [(format!("{name}_"), value)]));
             }
             _ => members.push(("unheard_of".to_owned(), self.stranger())),
         }
     }
+}
+
+fn says(node: &Map<String, Value>, keys: &[&str]) -> bool {
+    keys.iter().any(|key| node.contains_key(*key))
 }
 
 fn refers(schema: &Value) -> bool {

@@ -22,12 +22,9 @@ pub(super) fn try_call(server: &Server, tool: &str, arguments: &str) -> Result<(
     );
     let mut trial = Trial::default();
     server.receive(&message, &mut trial);
-    match trial.runs {
-        true => Ok(()),
-        false => {
-            let answer: Value = serde_json::from_slice(&trial.answer).unwrap_or_default();
-            Err(refusal(answer))
-        }
+    if trial.runs { Ok(()) } else {
+        let answer: Value = serde_json::from_slice(&trial.answer).unwrap_or_default();
+        Err(refusal(answer))
     }
 }
 

@@ -5,6 +5,34 @@ use crate::check::canonical;
 use crate::check::node::{Id, Kinds, Node, Union};
 
 impl Compiler<'_> {
+    /// Cuts where a node leads to itself at one and the same place: as a part it asks for nothing more, as an alternative it
+    /// lets nothing more pass.
+    pub(super) fn cut_circles(&mut self) {
+        let mut definitions: Vec<Id> = self.definitions.values().copied().collect();
+        definitions.sort_unstable();
+        for start in definitions {
+            let mut reached = vec![false; self.nodes.len()];
+            self.cut(start, start, &mut reached);
+        }
+    }
+
+    /// Removes the edges to `start` from what can be reached from it.
+    fn cut(&mut self, start: Id, id: Id, reached: &mut [bool]) {
+        match reached.get_mut(id.0) {
+            Some(reached) if !*reached => *reached = true,
+            _ => return,
+        }
+        let Some(node) = self.nodes.get_mut(id.0) else {
+            return;
+        };
+        node.any_of.retain(|next| *next != start);
+        node.all_of.retain(|next| *next != start);
+        let next: Vec<Id> = node.any_of.iter().chain(&node.all_of).copied().collect();
+        for next in next {
+            self.cut(start, next, reached);
+        }
+    }
+
     /// Finds what each node as a whole lets pass. A node may contain itself: what is not shown to be refused passes.
     pub(super) fn settle_kinds(&mut self) {
         let mut settled = false;

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::*;
+use crate::cursor::Cursor;
 
 /// A generator of numbers that are the same in every run (`SplitMix64`).
 struct Draw(u64);
@@ -345,6 +346,40 @@ fn anything(draw: &mut Draw, depth: usize, out: &mut String) {
     }
 }
 
+/// What is put right once is right; what fits is left alone, and fits as well when it came as a string where none may stand.
+fn repairs(checks: &Checks, id: Id, text: &str, fits: bool) -> bool {
+    let plain = checks.repaired(&format!(r#"{{"x":{text}}}"#));
+    assert!(!fits || plain.is_none(), "{text} fits and was changed");
+    let mut any = false;
+    for arguments in [
+        format!(r#"{{"x":{text}}}"#),
+        format!(r#"{{"x":{}}}"#, json!(text)),
+        json!(format!(r#" {{ "y" : "" , "x" : {} }}"#, json!(text))).to_string(),
+    ] {
+        let Some(once) = checks.repaired(&arguments) else {
+            continue;
+        };
+        any = true;
+        assert!(
+            Cursor::new(&once.text).skip().is_ok(),
+            "{arguments} became {}",
+            once.text
+        );
+        let twice = checks.repaired(&once.text);
+        assert!(
+            twice.is_none(),
+            "{arguments} became {} and still was not right",
+            once.text
+        );
+        let is_spelt = arguments.starts_with('{') && arguments.contains(&json!(text).to_string());
+        if fits && is_spelt && !text.starts_with('"') {
+            assert_eq!(once.text, format!(r#"{{"x":{text}}}"#));
+            assert!(checks.fits(id, text));
+        }
+    }
+    any
+}
+
 /// With a file's name in `HAFT_AGREEMENT` each line of it becomes `[schema as text, value as text, verdict]`, for a
 /// validator to judge; `HAFT_AGREEMENT_SCHEMAS` of them.
 #[test]
@@ -354,7 +389,7 @@ fn the_verdict_and_the_diagnosis_agree() {
         std::env::var("HAFT_AGREEMENT_SCHEMAS").map_or(300, |count| count.parse().unwrap());
     let mut draw = Draw(file.as_ref().map_or(7, |_| 11));
     let mut out = String::new();
-    let (mut passed, mut refused) = (0, 0);
+    let (mut passed, mut refused, mut repaired) = (0, 0, 0);
     for _ in 0..count {
         let mut own = schema(&mut draw, 3);
         if !own.is_object() || own.get("$ref").is_some() {
@@ -382,11 +417,13 @@ fn the_verdict_and_the_diagnosis_agree() {
             let findings = checks.findings(id, &text, None);
             assert_eq!(fits, findings.is_empty(), "{text} by {written}");
             *(if fits { &mut passed } else { &mut refused }) += 1;
+            repaired += usize::from(repairs(&checks, id, &text, fits));
             if file.is_some() {
                 let _ = writeln!(out, "{}", json!([written, text, fits]));
             }
         }
     }
+    assert!(repaired > count * 5, "{repaired} were put right");
     assert!(
         passed > count * 5 && refused > count * 5,
         "{passed} passed, {refused} were refused"

@@ -529,6 +529,29 @@ fn a_reference_may_lead_to_itself() {
 }
 
 #[test]
+fn a_reference_that_leads_nowhere_says_nothing() {
+    for definition in [
+        json!({"$ref": "#/$defs/A"}),
+        json!({"anyOf": [{"$ref": "#/$defs/A"}]}),
+        json!({"anyOf": [{"$ref": "#/$defs/B"}, {"$ref": "#/$defs/A"}]}),
+        json!({"allOf": [{"$ref": "#/$defs/B"}, {"$ref": "#/$defs/B"}]}),
+    ] {
+        let schema = json!({
+            "$ref": "#/$defs/A",
+            "$defs": {"A": definition, "B": {"anyOf": [{"$ref": "#/$defs/A"}, {"$ref": "#/$defs/B"}]}},
+        });
+        fits(&schema, &["1", r#"{"a":[1]}"#]);
+    }
+    let schema = json!({
+        "$ref": "#/$defs/A",
+        "$defs": {"A": {"anyOf": [{"$ref": "#/$defs/B"}, {"type": "integer"}]}, "B": {"anyOf": [{"$ref": "#/$defs/A"}, {"type": "boolean"}]}},
+    });
+    fits(&schema, &["1", "true"]);
+    assert_eq!(lines(&schema, "[]").len(), 1);
+    assert_eq!(Checks::new(&json!({"$ref": "#"})).1, Vec::<String>::new());
+}
+
+#[test]
 fn parts_have_to_hold_together() {
     let schema = json!({"type": "object", "allOf": [
         {"anyOf": [{"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}]},

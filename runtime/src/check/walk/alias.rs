@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Stop, Walk};
-use crate::check::decoder::{Candidate, Frame, Stray};
+use crate::check::decoder::{Candidate, Frame, Known};
 use crate::check::node::ObjectRules;
 use crate::fault::TOLD;
 use crate::seen::Seen;
@@ -58,9 +58,9 @@ impl<'de> Walk<'_, 'de> {
         self.frames.push(Frame::Member { tag });
         for (key, value) in strays {
             match decoder.stray(self.place(), &key, value, &candidates) {
-                Stray::Unknown => {}
-                Stray::Alias(index) => aliases.push((key, Some(index))),
-                Stray::Known => aliases.push((key, None)),
+                Known::No => {}
+                Known::As(index) => aliases.push((key, Some(index))),
+                Known::Yes => aliases.push((key, None)),
             }
         }
         self.frames.pop();

@@ -137,3 +137,26 @@ fn the_description_of_the_parameter_wins() {
     assert_eq!(page["description"], "When to do it.");
     assert_eq!(published::<Page>()["description"], "Which part of a list.");
 }
+
+#[derive(JsonSchema, Serialize)]
+#[serde(default)]
+struct Pair {
+    pair: [Option<u8>; 2],
+    set: Option<[Option<u8>; 2]>,
+}
+
+impl Default for Pair {
+    fn default() -> Self {
+        Self {
+            pair: [None, Some(1)],
+            set: Some([Some(1), Some(2)]),
+        }
+    }
+}
+
+#[test]
+fn a_default_that_its_own_schema_refuses_is_not_published() {
+    let schema = published::<Pair>();
+    assert_eq!(schema["properties"]["pair"].get("default"), None);
+    assert_eq!(schema["properties"]["set"]["default"], json!([1, 2]));
+}

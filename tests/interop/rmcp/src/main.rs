@@ -374,19 +374,25 @@ async fn check_everything(peer: &Peer) -> Result {
     );
     peer.seen("everything: progress");
 
-    let call = peer.begin("test_tool_with_progress", json!({})).await?;
-    while reports.lock().unwrap().is_empty() {
-        sleep(Duration::from_millis(5)).await;
-    }
-    call.cancel(Some("no longer needed".into())).await?;
-    sleep(Duration::from_millis(30)).await;
-    let heard = reports.lock().unwrap().len();
-    sleep(Duration::from_millis(300)).await;
-    if peer.cancels {
-        assert!(
-            heard < 3 && reports.lock().unwrap().len() == heard,
-            "{reports:?}"
-        );
+    // On a busy machine a call may be over before it is given up; then another one is.
+    for attempt in 0.. {
+        assert!(attempt < 20, "no call could be given up");
+        reports.lock().unwrap().clear();
+        let call = peer.begin("test_tool_with_progress", json!({})).await?;
+        while reports.lock().unwrap().is_empty() {
+            sleep(Duration::from_millis(2)).await;
+        }
+        call.cancel(Some("no longer needed".into())).await?;
+        sleep(Duration::from_millis(30)).await;
+        let heard = reports.lock().unwrap().len();
+        sleep(Duration::from_millis(300)).await;
+        if !peer.cancels {
+            break;
+        }
+        if heard < 3 {
+            assert_eq!(reports.lock().unwrap().len(), heard, "{reports:?}");
+            break;
+        }
     }
     let again = peer.call("test_simple_text", json!({})).await?;
     assert_eq!(text(&again), "This is a simple text response for testing.");

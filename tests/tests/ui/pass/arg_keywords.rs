@@ -16,7 +16,8 @@ enum Mode {
 #[tool]
 fn read(
     /// Path.
-    #[arg(min_length = 2, max_length = 9, pattern = "^[a-z/]+$", header = "Path")] path: &str,
+    #[arg(min_length = 2, max_length = 9, pattern = "^[a-z/]+$", header = "Path")]
+    path: &str,
     #[arg(default = 2_000, minimum = 1, maximum = MOST, multiple_of = 10, examples(10, MOST))]
     lines: u64,
     #[arg(exclusive_minimum = -0.5, exclusive_maximum = 1)] weight: Option<f64>,
@@ -67,12 +68,18 @@ fn main() {
             haft::json!({"type": "integer", "minimum": 1, "maximum": 100_000, "multipleOf": 10, "default": 2000,
                 "examples": [10, 100_000]}),
         ),
-        ("weight", haft::json!({"type": "number", "exclusiveMinimum": -0.5, "exclusiveMaximum": 1})),
+        (
+            "weight",
+            haft::json!({"type": "number", "exclusiveMinimum": -0.5, "exclusiveMaximum": 1}),
+        ),
         (
             "tags",
             haft::json!({"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": 2}),
         ),
-        ("since", haft::json!({"type": "string", "format": "date", "examples": ["2026-01-31"]})),
+        (
+            "since",
+            haft::json!({"type": "string", "format": "date", "examples": ["2026-01-31"]}),
+        ),
         (
             "mode",
             haft::json!({"type": "string", "description": "How it is read.", "enum": ["by_line"],

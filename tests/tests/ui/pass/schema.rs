@@ -31,7 +31,12 @@ const MOST: usize = 3;
 #[derive(Debug)]
 struct Query {
     /// What to look for.
-    #[schema(min_length = 1, max_length = 20, pattern = "^[a-z]+$", examples("a", "b"))]
+    #[schema(
+        min_length = 1,
+        max_length = 20,
+        pattern = "^[a-z]+$",
+        examples("a", "b")
+    )]
     text: String,
     #[schema(exclusive_minimum = -1, exclusive_maximum = 5_000_000_000, multiple_of = 5)]
     from: Option<i64>,
@@ -112,7 +117,10 @@ fn main() {
         .unwrap();
     let tools = &ask_modern(&server, "tools/list")["result"]["tools"];
     let properties = &tools[0]["inputSchema"]["properties"];
-    assert_eq!(properties["priority"]["enum"], haft::json!(["low", "very_high"]));
+    assert_eq!(
+        properties["priority"]["enum"],
+        haft::json!(["low", "very_high"])
+    );
     let query = &properties["query"];
     assert_eq!(query["additionalProperties"], false);
     for (name, expected) in [
@@ -135,7 +143,10 @@ fn main() {
         assert_eq!(query["properties"][name], expected, "{name}");
     }
     let percent = &query["properties"]["percent"];
-    assert_eq!((&percent["minimum"], &percent["maximum"]), (&haft::json!(0), &haft::json!(100)));
+    assert_eq!(
+        (&percent["minimum"], &percent["maximum"]),
+        (&haft::json!(0), &haft::json!(100))
+    );
     let properties = &tools[1]["inputSchema"]["properties"];
     assert_eq!(properties["loud"]["enum"], haft::json!(["ONE-TWO"]));
     assert_eq!(properties["generic"]["additionalProperties"], false);
@@ -144,9 +155,16 @@ fn main() {
     }
     let open = &tools[2]["inputSchema"]["properties"]["open"];
     assert_eq!(open["additionalProperties"]["type"], "integer");
-    assert!(tools[3]["outputSchema"].get("additionalProperties").is_none());
+    assert!(
+        tools[3]["outputSchema"]
+            .get("additionalProperties")
+            .is_none()
+    );
 
-    assert_eq!(text(&call(&server, "open", r#"{"open":{"id":1,"x":2}}"#)), "2");
+    assert_eq!(
+        text(&call(&server, "open", r#"{"open":{"id":1,"x":2}}"#)),
+        "2"
+    );
     let note = r#"{"change":{"kind":"created","by":"me"},"loud":"ONE-TWO","generic":{"inner":1}}"#;
     assert_eq!(text(&call(&server, "note", note)), "2");
     let unknown = r#"{"query":{"text":"a","titel":1},"priority":"low"}"#;

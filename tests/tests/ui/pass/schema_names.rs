@@ -17,7 +17,10 @@ mod by_key {
 
     #[schema(crate = crate::reexports::toolkit)]
     pub enum Here {
-        OneTwo { #[schema(minimum = 1)] size: u8 },
+        OneTwo {
+            #[schema(minimum = 1)]
+            size: u8,
+        },
     }
 }
 
@@ -77,5 +80,10 @@ fn turn(page: Page, here: by_key::Here) -> haft::Json<Said> {
 }
 
 fn main() {
-    assert!(haft::Server::builder("names", "1.0.0").tool::<turn>().build().is_ok());
+    assert!(
+        haft::Server::builder("names", "1.0.0")
+            .tool::<turn>()
+            .build()
+            .is_ok()
+    );
 }

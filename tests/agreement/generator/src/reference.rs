@@ -1,0 +1,521 @@
+//! What a value of a generated type is: by the promise, and by each exception from it.
+
+use crate::json::Json;
+use crate::model::{
+    Body, Constraint, Content, Definition, Enum, Field, Flattened, Integer, Key, Member, Tagging,
+    Tool, Type, Universe, Variant,
+};
+use crate::number::Decimal;
+
+const EXACT: u128 = 1 << 53;
+
+macro_rules! exceptions {
+    ($($(#[doc = $doc:literal])* $name:ident,)*) => {
+        /// The exceptions that hold; with none of them a value is judged by what the schema can say.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct Exceptions {
+            $($(#[doc = $doc])* pub $name: bool,)*
+        }
+
+        impl Exceptions {
+            /// All of them.
+            pub const ALL: Self = Self { $($name: true),* };
+
+            /// The names that they have in the documentation.
+            pub const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
+
+            /// These without the one of that name.
+            #[must_use]
+            pub fn without(mut self, name: &str) -> Self {
+                match name {
+                    $(stringify!($name) => self.$name = false,)*
+                    _ => {}
+                }
+                self
+            }
+        }
+    };
+}
+
+exceptions! {
+    /// `null` for all arguments.
+    arguments,
+    /// `null` for an option, or for a parameter that has a default.
+    null,
+    /// `null` for a field that has a default.
+    default,
+    /// An alias of a parameter stands for its name.
+    alias,
+    /// An alias of a field or a variant does.
+    field_alias,
+    /// An integer must fit its Rust type.
+    range,
+    /// Beyond 2^53 an integer is written in plain digits.
+    digits,
+    /// A number must fit its float type.
+    float,
+    /// No name stands twice in an object.
+    twice,
+    /// The names in a map are such as its keys.
+    keys,
+    /// A variant without content has none beside its tag.
+    content,
+    /// Members of an option under `flatten` are there all together or not at all.
+    flatten,
+    /// A `null` deep inside such an option may leave all of it out.
+    flatten_null,
+}
+
+/// The judgement of values under some exceptions.
+pub struct Reference<'u> {
+    /// The types.
+    pub universe: &'u Universe,
+    /// What is excepted.
+    pub exceptions: Exceptions,
+}
+
+/// The members of an object that nothing has claimed yet.
+struct Bag<'j> {
+    left: Vec<(&'j str, &'j Json)>,
+}
+
+impl Reference<'_> {
+    /// Whether a tool takes these arguments.
+    pub fn arguments(&self, tool: &Tool, arguments: &Json) -> bool {
+        let empty = Json::Object(Vec::new());
+        let is_empty = self.exceptions.arguments && *arguments == Json::Null;
+        let Some(mut bag) = self.bag(if is_empty { &empty } else { arguments }) else {
+            return false;
+        };
+        let own = tool
+            .parameters
+            .iter()
+            .filter(|parameter| !parameter.flatten)
+            .all(|parameter| {
+                let optional =
+                    parameter.default.is_some() || self.universe.is_nothing(&parameter.member.ty);
+                let aliases = if self.exceptions.alias {
+                    parameter.aliases.as_slice()
+                } else {
+                    &[]
+                };
+                let names = Names {
+                    name: &parameter.name,
+                    aliases,
+                };
+                let omits = parameter.default.is_some() && self.exceptions.null;
+                self.claim(&mut bag, &names, &parameter.member, optional, omits)
+            });
+        own && tool
+            .parameters
+            .iter()
+            .filter(|parameter| parameter.flatten)
+            .all(|parameter| self.flattened(&mut bag, &parameter.member.ty))
+            && bag.left.is_empty()
+    }
+
+    fn member(&self, member: &Member, json: &Json) -> bool {
+        self.value(&member.ty, &member.constraint, json)
+    }
+
+    fn plain(&self, ty: &Type, json: &Json) -> bool {
+        self.value(ty, &Constraint::default(), json)
+    }
+
+    fn value(&self, ty: &Type, constraint: &Constraint, json: &Json) -> bool {
+        match (ty, json) {
+            (Type::Option(_), Json::Null) if self.exceptions.null => true,
+            (Type::Option(inner) | Type::Boxed(inner), _) => self.value(inner, constraint, json),
+            (Type::Bool, Json::Bool(_)) | (Type::Unit, Json::Null) => true,
+            (Type::Any, _) => !self.exceptions.twice || !json.has_twins(),
+            (Type::Integer(integer), Json::Number(token)) => {
+                self.integer(integer, token) && Self::number(constraint, token)
+            }
+            (Type::NonZero(integer), Json::Number(token)) => {
+                self.integer(integer, token)
+                    && Decimal::of(token) != Decimal::of("0")
+                    && Self::number(constraint, token)
+            }
+            (Type::F32, Json::Number(token)) => {
+                let fits = || token.parse::<f32>().is_ok_and(f32::is_finite);
+                (!self.exceptions.float || fits()) && Self::number(constraint, token)
+            }
+            (Type::F64, Json::Number(token)) => Self::number(constraint, token),
+            (Type::Char, Json::String(text)) => text.chars().count() == 1,
+            (Type::Text(_), Json::String(text)) => {
+                Self::length(constraint, text.chars().count())
+                    && constraint
+                        .pattern
+                        .is_none_or(|pattern| (pattern.matches)(text))
+            }
+            (Type::Vec(element), Json::Array(elements)) => {
+                let inner = constraint.inner.as_deref().cloned().unwrap_or_default();
+                Self::length(constraint, elements.len())
+                    && elements
+                        .iter()
+                        .all(|json| self.value(element, &inner, json))
+            }
+            (Type::Set { element, .. }, Json::Array(elements)) => {
+                let twin = |at: usize| {
+                    elements[..at]
+                        .iter()
+                        .any(|earlier| earlier.same(&elements[at]))
+                };
+                Self::length(constraint, elements.len())
+                    && elements.iter().all(|json| self.plain(element, json))
+                    && !(0..elements.len()).any(twin)
+            }
+            (Type::Array(element, length), Json::Array(elements)) => {
+                elements.len() == *length && elements.iter().all(|json| self.plain(element, json))
+            }
+            (Type::Tuple(types), Json::Array(elements)) => {
+                elements.len() == types.len()
+                    && types
+                        .iter()
+                        .zip(elements)
+                        .all(|(ty, json)| self.plain(ty, json))
+            }
+            (Type::Map { key, value, .. }, _) => self
+                .bag(json)
+                .is_some_and(|mut bag| self.map(&mut bag, key, value)),
+            (Type::Named(index), _) => {
+                self.named(self.universe.definition(*index), constraint, json)
+            }
+            _ => false,
+        }
+    }
+
+    fn integer(&self, integer: &Integer, token: &str) -> bool {
+        let number = Decimal::of(token);
+        let bound = |bound: Option<i128>| bound.map(|bound| Decimal::of(&bound.to_string()));
+        let (least, most) = (bound(integer.published.0), bound(integer.published.1));
+        let plain = || {
+            token
+                .bytes()
+                .all(|byte| byte == b'-' || byte.is_ascii_digit())
+        };
+        let small = || {
+            number
+                .integer()
+                .is_some_and(|value| value.unsigned_abs() <= EXACT)
+        };
+        number.is_integer()
+            && least.is_none_or(|least| least <= number)
+            && most.is_none_or(|most| number <= most)
+            && (!self.exceptions.range || integer.holds(&number))
+            && (!self.exceptions.digits || plain() || small())
+    }
+
+    fn number(constraint: &Constraint, token: &str) -> bool {
+        let number = Decimal::of(token);
+        let step = |step: i128| number.integer().is_some_and(|value| value % step == 0);
+        constraint
+            .minimum
+            .as_deref()
+            .is_none_or(|least| Decimal::of(least) <= number)
+            && constraint
+                .maximum
+                .as_deref()
+                .is_none_or(|most| number <= Decimal::of(most))
+            && constraint.multiple_of.is_none_or(step)
+    }
+
+    fn length(constraint: &Constraint, length: usize) -> bool {
+        constraint.min_length.is_none_or(|least| least <= length)
+            && constraint.max_length.is_none_or(|most| length <= most)
+    }
+
+    fn named(&self, definition: &Definition, constraint: &Constraint, json: &Json) -> bool {
+        match &definition.body {
+            Body::Struct(body) => self
+                .bag(json)
+                .is_some_and(|bag| self.object(bag, &body.fields, body.deny, body.default)),
+            Body::Newtype { member, .. } => {
+                self.member(member, json) && self.value(&member.ty, constraint, json)
+            }
+            Body::Tuple(members) => self.tuple(members, json),
+            Body::Unit => *json == Json::Null,
+            Body::Enum(body) => self.choice(body, json),
+        }
+    }
+
+    fn tuple(&self, members: &[Member], json: &Json) -> bool {
+        match json {
+            Json::Array(elements) => {
+                elements.len() == members.len()
+                    && members
+                        .iter()
+                        .zip(elements)
+                        .all(|(member, json)| self.member(member, json))
+            }
+            _ => false,
+        }
+    }
+
+    fn choice(&self, body: &Enum, json: &Json) -> bool {
+        match body.tagging {
+            Tagging::External => match json {
+                Json::String(name) => self
+                    .variant(body, name)
+                    .is_some_and(|variant| matches!(variant.content, Content::Unit)),
+                _ => self.bag(json).is_some_and(|bag| match bag.left.as_slice() {
+                    [(name, content)] => self.variant(body, name).is_some_and(|variant| {
+                        !matches!(variant.content, Content::Unit)
+                            && self.content(body, &variant.content, content)
+                    }),
+                    _ => false,
+                }),
+            },
+            Tagging::Internal(tag) => self.internal(body, tag, json),
+            Tagging::Adjacent(tag, content) => self.adjacent(body, tag, content, json),
+            Tagging::Untagged => body
+                .variants
+                .iter()
+                .any(|variant| self.content(body, &variant.content, json)),
+        }
+    }
+
+    fn internal(&self, body: &Enum, tag: &str, json: &Json) -> bool {
+        let Some(mut bag) = self.bag(json) else {
+            return false;
+        };
+        let Some(Json::String(name)) = bag.take(tag) else {
+            return false;
+        };
+        let Some(variant) = self.variant(body, name) else {
+            return false;
+        };
+        match &variant.content {
+            Content::Unit => !body.deny || bag.left.is_empty(),
+            Content::Struct(fields) => self.object(bag, fields, body.deny, false),
+            Content::Newtype(member) => match &member.ty {
+                Type::Map { key, value, .. } => self.map(&mut bag, key, value),
+                Type::Named(index) => match &self.universe.definition(*index).body {
+                    Body::Struct(inner) => {
+                        self.object(bag, &inner.fields, inner.deny, inner.default)
+                    }
+                    _ => unreachable!("a tag beside something that is no struct"),
+                },
+                _ => unreachable!("a tag beside something without members"),
+            },
+            Content::Tuple(_) => unreachable!("a tag beside a tuple"),
+        }
+    }
+
+    fn adjacent(&self, body: &Enum, tag: &str, content: &str, json: &Json) -> bool {
+        let Some(mut bag) = self.bag(json) else {
+            return false;
+        };
+        let Some(Json::String(name)) = bag.take(tag) else {
+            return false;
+        };
+        let Some(variant) = self.variant(body, name) else {
+            return false;
+        };
+        let holds = match (&variant.content, bag.peek(content)) {
+            (Content::Unit, Some(json)) => {
+                body.deny || !self.exceptions.content || *json == Json::Null
+            }
+            (Content::Unit, None) => true,
+            (_, None) => false,
+            (inner, Some(json)) => {
+                bag.take(content);
+                self.content(body, inner, json)
+            }
+        };
+        holds && (!body.deny || bag.left.is_empty())
+    }
+
+    fn content(&self, body: &Enum, content: &Content, json: &Json) -> bool {
+        match content {
+            Content::Unit => *json == Json::Null,
+            Content::Newtype(member) => self.member(member, json),
+            Content::Tuple(members) => self.tuple(members, json),
+            Content::Struct(fields) => self
+                .bag(json)
+                .is_some_and(|bag| self.object(bag, fields, body.deny, false)),
+        }
+    }
+
+    fn variant<'e>(&self, body: &'e Enum, name: &str) -> Option<&'e Variant> {
+        body.variants.iter().find(|variant| {
+            let alias = || variant.aliases.iter().any(|alias| alias == name);
+            variant.name == name || (self.exceptions.field_alias && alias())
+        })
+    }
+
+    /// The members of an object, unless one stands twice.
+    fn bag<'j>(&self, json: &'j Json) -> Option<Bag<'j>> {
+        let Json::Object(all) = json else { return None };
+        let left = json.members();
+        (!self.exceptions.twice || left.len() == all.len()).then_some(Bag { left })
+    }
+
+    fn object(&self, mut bag: Bag<'_>, fields: &[Field], deny: bool, default: bool) -> bool {
+        self.fields(&mut bag, fields, default, false) && (!deny || bag.left.is_empty())
+    }
+
+    /// `lenient`: an option around them makes nothing required.
+    fn fields(&self, bag: &mut Bag<'_>, fields: &[Field], default: bool, lenient: bool) -> bool {
+        let own = fields.iter().filter(|field| !field.flatten).all(|field| {
+            let has_default = default || field.default.is_some();
+            let optional = lenient || has_default || self.universe.is_option(&field.member.ty);
+            let aliases = if self.exceptions.field_alias {
+                field.aliases.as_slice()
+            } else {
+                &[]
+            };
+            let names = Names {
+                name: &field.name,
+                aliases,
+            };
+            let omits = has_default && self.exceptions.default || lenient && self.exceptions.null;
+            self.claim(bag, &names, &field.member, optional, omits)
+        });
+        own && fields
+            .iter()
+            .filter(|field| field.flatten)
+            .all(|field| self.flattened(bag, &field.member.ty))
+    }
+
+    fn flattened(&self, bag: &mut Bag<'_>, ty: &Type) -> bool {
+        match self.universe.flattened(ty) {
+            Some(Flattened::Struct {
+                fields,
+                optional: true,
+            }) if self.exceptions.flatten || self.exceptions.flatten_null => {
+                self.together(bag, fields)
+            }
+            Some(Flattened::Struct { fields, optional }) => {
+                let default = match ty {
+                    Type::Named(index) => match &self.universe.definition(*index).body {
+                        Body::Struct(body) => body.default,
+                        _ => false,
+                    },
+                    _ => false,
+                };
+                self.fields(bag, fields, default, optional)
+            }
+            Some(Flattened::Map { key, value }) => self.map(bag, key, value),
+            Some(Flattened::Enum(body)) => self.flattened_enum(bag, body),
+            None => unreachable!("only what has members is flattened"),
+        }
+    }
+
+    /// Beside it nothing is closed.
+    fn flattened_enum(&self, bag: &mut Bag<'_>, body: &Enum) -> bool {
+        let (Tagging::Internal(tag) | Tagging::Adjacent(tag, _)) = body.tagging else {
+            unreachable!("only what has a tag is flattened");
+        };
+        let Some(Json::String(name)) = bag.take(tag) else {
+            return false;
+        };
+        let Some(variant) = self.variant(body, name) else {
+            return false;
+        };
+        match (&body.tagging, &variant.content) {
+            (Tagging::Adjacent(_, content), Content::Unit) => {
+                let json = bag.peek(content);
+                !self.exceptions.content || json.is_none_or(|json| *json == Json::Null)
+            }
+            (Tagging::Adjacent(_, content), inner) => {
+                let json = bag.take(content);
+                json.is_some_and(|json| self.content(body, inner, json))
+            }
+            (_, Content::Struct(fields)) => self.fields(bag, fields, false, false),
+            (_, Content::Newtype(member)) => self.flattened(bag, &member.ty),
+            _ => true,
+        }
+    }
+
+    /// Whatever the struct does not take as a whole is left, and a `null` may be why.
+    fn together(&self, bag: &mut Bag<'_>, fields: &[Field]) -> bool {
+        let before = bag.left.clone();
+        if self.fields(bag, fields, false, false) {
+            return true;
+        }
+        let names = self.universe.names(fields);
+        let own = |name: &str| names.iter().any(|known| known == name);
+        bag.left.clone_from(&before);
+        let has_null = before
+            .iter()
+            .any(|(name, json)| own(name) && json.has_null());
+        if has_null && self.exceptions.flatten_null {
+            bag.left.retain(|(name, _)| !own(name));
+            return true;
+        }
+        let fits = self.fields(bag, fields, false, true);
+        if self.exceptions.flatten {
+            bag.left = before;
+        }
+        fits
+    }
+
+    /// Takes a member out of the bag, by any of its names, and judges it. `omits`: a `null` is as if it were left out.
+    fn claim(
+        &self,
+        bag: &mut Bag<'_>,
+        names: &Names<'_>,
+        member: &Member,
+        optional: bool,
+        omits: bool,
+    ) -> bool {
+        let sent: Vec<&Json> = [names.name]
+            .into_iter()
+            .chain(names.aliases.iter().map(String::as_str))
+            .filter_map(|name| bag.take(name))
+            .collect();
+        let mut sent = sent.into_iter();
+        match (sent.next(), sent.next()) {
+            (None, _) => optional,
+            (Some(Json::Null), None) if omits => true,
+            (Some(json), None) => self.member(member, json),
+            (Some(_), Some(_)) => false,
+        }
+    }
+
+    fn map(&self, bag: &mut Bag<'_>, key: &Key, value: &Type) -> bool {
+        let members = std::mem::take(&mut bag.left);
+        members
+            .into_iter()
+            .all(|(name, json)| self.key(key, name) && self.plain(value, json))
+    }
+
+    fn key(&self, key: &Key, name: &str) -> bool {
+        match key {
+            Key::Names(index) => match &self.universe.definition(*index).body {
+                Body::Enum(body) => self.variant(body, name).is_some(),
+                _ => unreachable!("a name of something that is no enum"),
+            },
+            _ if !self.exceptions.keys => true,
+            Key::Text => true,
+            Key::Char => name.chars().count() == 1,
+            Key::Bool => name == "true" || name == "false",
+            Key::Integer(integer) => {
+                let digits = name.strip_prefix('-').unwrap_or(name);
+                let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+                let one_way = plain && name != "-0" && (digits == "0" || !digits.starts_with('0'));
+                one_way && integer.holds(&Decimal::of(name))
+            }
+        }
+    }
+}
+
+struct Names<'n> {
+    name: &'n str,
+    aliases: &'n [String],
+}
+
+impl<'j> Bag<'j> {
+    fn peek(&self, name: &str) -> Option<&'j Json> {
+        self.left
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, json)| *json)
+    }
+
+    fn take(&mut self, name: &str) -> Option<&'j Json> {
+        let at = self.left.iter().position(|(known, _)| *known == name)?;
+        Some(self.left.remove(at).1)
+    }
+}
