@@ -41,6 +41,7 @@ pub use serde_json::{Value, json};
 
 #[cfg(feature = "http")]
 pub use crate::http::{Address, HttpBody, HttpFuture, HttpService};
+pub use base64::Base64;
 pub use call::{Amount, Call, Extensions, Progress};
 pub use error::{Error, Result};
 pub use output::{Json, Return, ToolError, ToolResult};

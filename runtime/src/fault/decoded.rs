@@ -87,9 +87,11 @@ impl Explainer<'_> {
                     .received(path.got(received))
             }
             Kind::Custom(words) => match said(&words).filter(|_| !path.secret) {
+                // They seldom say what the type reads; the published format does.
                 Some(words) => fault(Code::OwnWords)
                     .expected(shorten(words, WORDS))
-                    .received(sent),
+                    .received(sent)
+                    .hint(self.format(&path).map(|format| format!("send {format}"))),
                 None => fault(Code::Value).expected(expected).received(sent),
             },
             Kind::Syntax(_) | Kind::Nothing => fault(Code::Value).expected(expected).received(sent),

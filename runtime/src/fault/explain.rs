@@ -136,6 +136,12 @@ impl Explainer<'_> {
         schema::at(self.schema, &path.steps).map(schema::words)
     }
 
+    /// What a value of the published format is called.
+    pub(super) fn format(&self, path: &Path) -> Option<String> {
+        let schema = schema::at(self.schema, &path.steps)?;
+        schema.get("format").map(|_| schema::words(schema))
+    }
+
     /// What the schema expects by a node, in words.
     fn words_of(&self, id: Id) -> &str {
         self.checks.words(id, self.schema)

@@ -95,11 +95,14 @@ fn string(schema: &Object) -> Phrase {
             tail = format!("{tail} that matches a long pattern");
         }
     }
-    let (one, many) = schema
-        .get("format")
-        .and_then(Value::as_str)
-        .and_then(format::words)
-        .unwrap_or(("a string", "strings"));
+    let named = schema.get("format").and_then(Value::as_str);
+    let (one, many) = match named.and_then(format::words) {
+        Some(words) => words,
+        None if schema.get("contentEncoding") == Some(&Value::from("base64")) => {
+            ("a base64 string", "base64 strings")
+        }
+        None => ("a string", "strings"),
+    };
     Phrase::noun(one, many, tail)
 }
 

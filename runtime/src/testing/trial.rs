@@ -22,7 +22,9 @@ pub(super) fn try_call(server: &Server, tool: &str, arguments: &str) -> Result<(
     );
     let mut trial = Trial::default();
     server.receive(&message, &mut trial);
-    if trial.runs { Ok(()) } else {
+    if trial.runs {
+        Ok(())
+    } else {
         let answer: Value = serde_json::from_slice(&trial.answer).unwrap_or_default();
         Err(refusal(answer))
     }
