@@ -61,7 +61,8 @@ impl Output {
     message = "`{Self}` cannot be the result of a tool",
     label = "not text, a number, `bool`, `()`, `Content`, `Json<…>` or `ToolResult`, nor a `Result` of these",
     note = "for structured content, return `haft::Json<…>` around a type that implements `serde::Serialize` and `schemars::JsonSchema`",
-    note = "in a `Result`, the error needs to implement `Display`"
+    note = "in a `Result`, the error needs to implement `Display`",
+    note = "a `JsonSchema` of another major version of schemars is another trait: derive that of `haft::schemars`"
 )]
 pub trait Return {
     #[doc(hidden)]

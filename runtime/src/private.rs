@@ -58,7 +58,8 @@ pub mod published {
     message = "`{Self}` cannot be a parameter of a tool",
     label = "needs `serde::Deserialize` and `schemars::JsonSchema`, and may borrow nothing",
     note = "for a type of your own, write `#[haft::schema]` on it",
-    note = "for a type of another crate, switch on its serde and schemars features, or take a string and parse it"
+    note = "for a type of another crate, switch on its features for serde and for schemars 1, or take a string and parse it",
+    note = "a `JsonSchema` of another major version of schemars is another trait: derive that of `haft::schemars`"
 )]
 pub trait Accept<Choice> {
     /// The type itself.
