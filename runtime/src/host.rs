@@ -16,6 +16,7 @@ use crate::deadline::Deadline;
 use crate::message::{Id, open_result};
 use crate::output::{Lowered, Origin, Output};
 use crate::protocol::{Connection, Headers, Revision};
+use crate::server::Listener;
 use crate::tool::Row;
 use crate::trace::Span;
 
@@ -45,6 +46,34 @@ pub(crate) trait Host {
     }
     /// Cancels the calls in flight whose id is equal to this one.
     fn cancel(&mut self, id: &Id);
+    /// Whether the client can be told of something at any time: without the handshake by what it
+    /// [holds](Self::hold), with it at once.
+    fn can_notify(&self, _stateless: bool) -> bool {
+        false
+    }
+    /// Keeps a subscription open, acknowledged, until the client or the host ends it.
+    ///
+    /// Who can keep none open says so by ending it with the same breath.
+    fn hold(&mut self, listener: Listener) -> Result<(), NotHeld> {
+        self.send(Layer::Tool, &mut |out| listener.acknowledge(out));
+        self.send(Layer::Tool, &mut |out| listener.finish(out));
+        Ok(())
+    }
+    /// Takes note that the client has understood the answer to `initialize`.
+    fn initialized(&mut self) {}
+    /// Drops a row that may have been removed while its call ran, with whatever its author has put there.
+    fn release(&mut self, row: Arc<Row>) {
+        drop(row);
+    }
+}
+
+/// Why a subscription is not kept open.
+#[cfg_attr(not(any(feature = "stdio", feature = "http")), allow(dead_code))]
+pub(crate) enum NotHeld {
+    /// There are as many as there may be.
+    Full(usize),
+    /// The client does not take what comes before the answer.
+    NoEvents,
 }
 
 /// In which layer a message was answered: a transport that has statuses picks its own by it.
@@ -58,6 +87,8 @@ pub(crate) enum Layer {
     Tool,
     /// The server itself failed.
     Server,
+    /// There is no room for what was asked.
+    Busy,
 }
 
 /// A request that is owed an answer.

@@ -4,6 +4,7 @@ mod access;
 mod body;
 mod exchange;
 mod habit;
+mod held;
 mod intake;
 mod listen;
 mod media;
@@ -36,6 +37,7 @@ use crate::server::Server;
 use access::Access;
 pub use body::HttpBody;
 pub(crate) use habit::Habit;
+use held::Held;
 pub use listen::Address;
 use media::Accepted;
 use refusal::{JSON, Refusal};
@@ -95,9 +97,14 @@ const ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering")
 /// | the time for its headers, and for its body | 30 s each | [`read_timeout`](Self::read_timeout) |
 /// | calls in flight, those of no client included | 1,024; more wait | [`max_calls`](Self::max_calls) |
 /// | threads on which plain `fn` tools run | 64; more wait | [`max_threads`](Self::max_threads) |
+/// | subscriptions, which are no calls in flight | 256; more are refused with 503 | [`Builder::max_subscriptions`](crate::Builder::max_subscriptions) |
 /// | connections of [`listen`](Self::listen) and [`serve`](Self::serve) | 1,024; more are not accepted yet | [`max_connections`](Self::max_connections) |
 /// | events that a client leaves unread | 64 KiB of reports, beyond which reports are left out, and the answer | |
 /// | headers | 64 KiB, of [`listen`](Self::listen) and [`serve`](Self::serve) | |
+///
+/// A subscription, `subscriptions/listen` since 2026-07-28, is a response that stays open and takes up a connection for as
+/// long as its client wants: leave room for calls beside them. A client that does not read its subscription is owed one
+/// notification, however often the list changes.
 ///
 /// So a client that stops in the middle of its message holds at most twice 4 MiB for 30 seconds, and one that never reads
 /// its answer holds that answer.
@@ -124,6 +131,7 @@ struct Endpoint {
     calls: Arc<Semaphore>,
     /// Threads in tools.
     threads: Arc<Semaphore>,
+    held: Arc<Held>,
 }
 
 impl Server {
@@ -155,6 +163,7 @@ impl Server {
             session_ids: false,
             calls: Arc::new(Semaphore::new(1_024)),
             threads: Arc::new(Semaphore::new(64)),
+            held: Held::new(self),
         }))
     }
 }
@@ -236,8 +245,30 @@ impl HttpService {
         self.set(|endpoint| endpoint.session_ids = true)
     }
 
-    fn allow_bound(self, address: IpAddr) -> Self {
-        self.set(|endpoint| endpoint.access.allow_bound(address))
+    /// Ends the subscriptions that are open, each with its response, and those to come as soon as they are acknowledged.
+    ///
+    /// For a program that mounts the service, when it begins to shut down: a graceful end waits for every response, and a
+    /// subscription (`subscriptions/listen`, since 2026-07-28) has one that goes on until somebody ends it.
+    /// [`listen`](Self::listen) and [`serve`](Self::serve) do this by themselves.
+    ///
+    /// ```
+    /// use haft::Server;
+    ///
+    /// let service = Server::builder("shop", "1.0.0").tools_may_change().build()?.http_service();
+    /// // Mount `service.clone()` in a router, serve it, and when the end is near:
+    /// service.end_subscriptions();
+    /// # Ok::<(), haft::BuildError>(())
+    /// ```
+    pub fn end_subscriptions(&self) {
+        self.0.held.end();
+    }
+
+    /// For one listener, which ends its own subscriptions and no other's.
+    fn bound_to(self, address: IpAddr) -> Self {
+        self.set(|endpoint| {
+            endpoint.access.allow_bound(address);
+            endpoint.held = Held::new(&endpoint.server);
+        })
     }
 }
 
@@ -322,7 +353,7 @@ impl Endpoint {
         accepted: Accepted,
         message: Bytes,
     ) -> Response<HttpBody> {
-        let mut turn = Turn::new(request, accepted.events, &self.calls);
+        let mut turn = Turn::new(request, accepted.events, &self.calls, &self.held);
         turn.receive(&self.server, &message);
         let mut permit = turn.take_permit();
         if let Some(deferred) = turn.deferred {
@@ -334,6 +365,10 @@ impl Endpoint {
             turn.receive(&self.server, &message);
         }
         drop(message);
+        if turn.listens {
+            let wait = Wait::new(Arc::clone(turn.exchange()), None);
+            return stream(HttpBody::events(wait, self.keep_alive));
+        }
         if let Some((layer, answer)) = turn.answer.take() {
             let mut response = answered(layer, answer, turn.request(), accepted);
             if self.session_ids && turn.has_connected() {
@@ -431,6 +466,7 @@ fn status_of_error(layer: Layer, request: &Parts) -> StatusCode {
     let is_stateless = name_stateless(request);
     match layer {
         Layer::Message => StatusCode::BAD_REQUEST,
+        Layer::Busy => StatusCode::SERVICE_UNAVAILABLE,
         // With a session, 404 means to a client of the older revisions that the session is over.
         Layer::Method if !is_stateless && request.headers.contains_key(SESSION_ID) => {
             StatusCode::OK

@@ -19,8 +19,7 @@ use crate::message::{Envelope, ErrorResponse, Kind, Stop};
 use crate::output::{Lowered, Output};
 use crate::parameter::{About, AnySlot};
 use crate::protocol::{
-    CallParams, CallStop, EraError, Implementation, Meta, MetaError, Mirrored, Revision, era,
-    mirror,
+    CallParams, CallStop, EraError, Implementation, Meta, Mirrored, Revision, era, mirror,
 };
 use crate::tool::Row;
 use crate::trace::{Began, Span};
@@ -120,7 +119,8 @@ impl<'de> Incoming<'de> {
     }
 
     /// Judges the whole message but for its arguments, in the order of the specification.
-    fn admit(&self, host: &mut dyn Host) -> Result<Admitted<'de>, Refusal> {
+    fn admit(&mut self, host: &mut dyn Host) -> Result<Admitted<'de>, Refusal> {
+        let meta = self.params.take_meta();
         let id = match self.envelope.judge().map_err(Refusal::Message)? {
             Kind::Request { id, .. } => id,
             Kind::Notification { .. } | Kind::Response => return Err(Refusal::Silent),
@@ -129,10 +129,7 @@ impl<'de> Incoming<'de> {
             id: id.to_owned(),
             why,
         };
-        let meta = self.params.meta().map_err(|error| match error {
-            MetaError::Wrong(why) => refuse(why.to_owned()),
-            MetaError::Syntax(syntax) => Refusal::Syntax(syntax),
-        })?;
+        let meta = meta.map_err(|why| refuse(why.to_owned()))?;
         let agreed = host.connection().revision();
         let headers = host.headers();
         let revision = era(&meta, "tools/call", headers, agreed).map_err(|error| Refusal::Era {
@@ -156,7 +153,7 @@ impl<'de> Incoming<'de> {
     }
 
     /// Why a call without a row is refused.
-    pub(crate) fn refuse(&self, host: &mut dyn Host) -> Refusal {
+    pub(crate) fn refuse(&mut self, host: &mut dyn Host) -> Refusal {
         match self.admit(host) {
             Err(refusal) => refusal,
             Ok(admitted) => Refusal::UnknownTool {

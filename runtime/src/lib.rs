@@ -48,6 +48,6 @@ pub use output::{Json, Return, ToolError, ToolResult};
 pub use parameter::Lend;
 pub use protocol::{Annotations, Content, Implementation, Revision, Role};
 pub use server::{
-    ArgumentFaults, BuildError, Builder, CacheScope, CallError, CallResult, Fault, Server,
+    ArgumentFaults, BuildError, Builder, CacheScope, CallError, CallResult, Change, Fault, Server,
 };
 pub use tool::{Define, DefineAll, IntoState, Tool};

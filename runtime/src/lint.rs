@@ -286,7 +286,8 @@ impl Server {
                 found,
             });
         };
-        let count = self.rows().len();
+        let table = self.table();
+        let count = table.rows().len();
         if count > MOST_TOOLS {
             of_server(Rule::ToolCount, format!("it has {count} tools"));
         }
@@ -295,7 +296,7 @@ impl Server {
             let found = format!("its instructions have {length} characters");
             of_server(Rule::Instructions, found);
         }
-        for row in self.rows() {
+        for row in table.rows() {
             let mut of_tool = OfTool {
                 tool: &row.tool.name,
                 lints: &mut lints,

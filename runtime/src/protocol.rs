@@ -13,7 +13,7 @@ pub use content::{Annotations, Content, Role};
 #[cfg(feature = "http")]
 pub(crate) use headers::Header;
 pub(crate) use headers::{Headers, Mirrored, mirror, name_stateless};
-pub(crate) use params::{CallParams, CallStop, EraError, Meta, MetaError, era};
+pub(crate) use params::{CallParams, CallStop, EraError, Filter, Meta, Params, era};
 
 /// A revision of the Model Context Protocol.
 ///
@@ -131,6 +131,8 @@ pub(crate) struct Connection {
     pub(crate) client: Option<Arc<Implementation>>,
     /// The client's capabilities as JSON text.
     pub(crate) capabilities: Option<Arc<str>>,
+    /// Whether the client has said that it is ready (basic/lifecycle, § Initialization).
+    pub(crate) initialized: bool,
 }
 
 impl Connection {

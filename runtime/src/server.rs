@@ -1,21 +1,30 @@
 //! The server: its builder, its table of tools, and the way of a message through it. The only place that picks a code.
 
 mod builder;
+mod change;
 mod direct;
 mod local;
+mod subscriptions;
+mod table;
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::fmt;
 use std::fmt::Write as _;
-use std::sync::Arc;
+use std::ops::Deref;
+use std::sync::{Arc, PoisonError};
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
 pub(crate) use builder::Options;
 pub use builder::{ArgumentFaults, BuildError, Builder, CacheScope};
+pub use change::Change;
 pub use local::{CallError, CallResult, Fault};
+#[cfg(any(feature = "stdio", feature = "http"))]
+pub(crate) use subscriptions::Audience;
+pub(crate) use subscriptions::Listener;
+#[cfg(feature = "stdio")]
+pub(crate) use subscriptions::TOOLS_CHANGED;
 
 use crate::cursor::{Cursor, Mark, Next, Syntax};
 use crate::fault::{nearest, one_line};
@@ -27,11 +36,13 @@ use crate::message::{
 };
 use crate::output::{Lowered, Output};
 use crate::protocol::{
-    CallParams, CallStop, EraError, Implementation, Meta, MetaError, Revision, era, mirror,
-    name_stateless,
+    CallParams, CallStop, EraError, Implementation, Params, Revision, era, mirror, name_stateless,
 };
 use crate::tool::Row;
 use crate::trace::{self, Span};
+use change::{Changing, Workshop};
+use subscriptions::Audiences;
+use table::{Listing, Table};
 
 /// The code for headers that do not say what the message says (streamable-http, § Server Validation, 2026-07-28).
 const HEADER_MISMATCH: i64 = -32020;
@@ -80,21 +91,76 @@ pub struct Server(Arc<Inner>);
 struct Inner {
     identity: Implementation,
     instructions: Option<String>,
-    rows: Vec<Arc<Row>>,
-    names: HashMap<String, usize>,
-    /// The result of `tools/list`, by revision.
-    lists: Vec<String>,
-    /// The result of `server/discover`.
-    discovery: String,
+    shelf: Shelf,
+    listing: Listing,
+    /// The result of `server/discover`, for who can be told of changes at any time and for who cannot.
+    discovery: Discovery,
     argument_faults: ArgumentFaults,
+    workshop: Workshop,
     options: Options,
+    audiences: Audiences,
+}
+
+/// Where the tools stand.
+enum Shelf {
+    Fixed(Table),
+    Changing(Changing),
+}
+
+struct Discovery {
+    told: String,
+    untold: String,
+}
+
+/// The table for a while.
+pub(crate) enum Lent<'s> {
+    Fixed(&'s Table),
+    Changing(Arc<Table>),
+}
+
+impl Deref for Lent<'_> {
+    type Target = Table;
+
+    fn deref(&self) -> &Table {
+        match self {
+            Self::Fixed(table) => table,
+            Self::Changing(table) => table,
+        }
+    }
+}
+
+/// A row for the time of a message.
+enum Found<'s> {
+    Fixed(&'s Arc<Row>),
+    Changing(Arc<Row>),
+}
+
+impl Deref for Found<'_> {
+    type Target = Arc<Row>;
+
+    #[inline]
+    fn deref(&self) -> &Arc<Row> {
+        match self {
+            Self::Fixed(row) => row,
+            Self::Changing(row) => row,
+        }
+    }
+}
+
+impl Found<'_> {
+    /// Gives it back: it may have been removed meanwhile, and this be its end.
+    fn release(self, host: &mut dyn Host) {
+        if let Self::Changing(row) = self {
+            host.release(row);
+        }
+    }
 }
 
 impl fmt::Debug for Server {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Server")
             .field("name", &self.0.identity.name)
-            .field("tools", &self.0.rows.len())
+            .field("tools", &self.table().rows().len())
             .finish()
     }
 }
@@ -119,15 +185,18 @@ impl Server {
         self.0.instructions.as_deref()
     }
 
-    /// The tools, in the order of registration.
-    pub(crate) fn rows(&self) -> &[Arc<Row>] {
-        &self.0.rows
+    /// The tools as they are now.
+    pub(crate) fn table(&self) -> Lent<'_> {
+        match &self.0.shelf {
+            Shelf::Fixed(table) => Lent::Fixed(table),
+            Shelf::Changing(changing) => Lent::Changing(changing.read()),
+        }
     }
 
     /// Whether a tool's crate is built so that a panic ends the program.
     #[cfg(feature = "stdio")]
     pub(crate) fn aborts(&self) -> bool {
-        self.0.rows.iter().any(|row| row.tool.aborts)
+        self.table().rows().iter().any(|row| row.tool.aborts)
     }
 
     /// Refuses a message that is longer than the limit and has been passed over.
@@ -166,15 +235,30 @@ impl Server {
             params: CallParams::default(),
         };
         while let Stop::Params(next) = incoming.envelope.read(&mut cursor)? {
-            if matches!(next, Next::Object) && incoming.envelope.method() == Some("tools/call") {
-                return self.call_in_passing(&mut cursor, incoming, host);
+            if matches!(next, Next::Object)
+                && let Some(method) = incoming.envelope.method()
+            {
+                if method == "tools/call" {
+                    return self.call_in_passing(&mut cursor, incoming, host);
+                }
+                let params = Params::read(&mut cursor)?;
+                incoming.envelope.read_whole(&mut cursor)?;
+                self.dispatch(&incoming.envelope, params, &mut cursor, host);
+                return Ok(());
             }
             cursor.skip()?;
         }
         if incoming.envelope.method() == Some("tools/call") {
             return self.call_afterwards(&mut cursor, incoming, host);
         }
-        self.dispatch(&incoming.envelope, &mut cursor, host);
+        let params = match incoming.envelope.params() {
+            Some((Next::Object, mark)) => {
+                cursor.reset(mark);
+                Params::read(&mut cursor)?
+            }
+            _ => Params::default(),
+        };
+        self.dispatch(&incoming.envelope, params, &mut cursor, host);
         Ok(())
     }
 
@@ -187,7 +271,7 @@ impl Server {
     ) -> Result<(), Syntax> {
         while let CallStop::Arguments(next) = incoming.params.read(cursor)? {
             if let Some(row) = incoming.params.name().and_then(|name| self.row(name)) {
-                if let Some(message) = put_right(row, cursor)? {
+                if let Some(message) = put_right(&row, cursor)? {
                     return self.read(&message, host);
                 }
                 if matches!(next, Next::Object | Next::Null) {
@@ -225,7 +309,7 @@ impl Server {
         host: &mut dyn Host,
     ) -> Result<(), Syntax> {
         let row = incoming.params.name().and_then(|name| self.row(name));
-        if let (Some(row), Some((_, mark))) = (row, incoming.params.arguments()) {
+        if let (Some(row), Some((_, mark))) = (&row, incoming.params.arguments()) {
             cursor.reset(mark);
             if let Some(message) = put_right(row, cursor)? {
                 return self.read(&message, host);
@@ -252,20 +336,38 @@ impl Server {
         Ok(())
     }
 
-    fn row(&self, name: &str) -> Option<&Arc<Row>> {
-        self.0.rows.get(*self.0.names.get(name)?)
+    #[inline]
+    fn row(&self, name: &str) -> Option<Found<'_>> {
+        match &self.0.shelf {
+            Shelf::Fixed(table) => table.row(name).map(Found::Fixed),
+            Shelf::Changing(changing) => {
+                let table = changing.table.read();
+                let table = table.unwrap_or_else(PoisonError::into_inner);
+                table.row(name).map(Arc::clone).map(Found::Changing)
+            }
+        }
     }
 
     fn invoke<'de>(
+        &self,
+        row: Found<'_>,
+        cursor: &mut Cursor<'de>,
+        incoming: &mut Incoming<'de>,
+        host: &mut dyn Host,
+    ) {
+        if host.may_run(&row) {
+            self.begin(&row, cursor, incoming, host);
+        }
+        row.release(host);
+    }
+
+    fn begin<'de>(
         &self,
         row: &Arc<Row>,
         cursor: &mut Cursor<'de>,
         incoming: &mut Incoming<'de>,
         host: &mut dyn Host,
     ) {
-        if !host.may_run(row) {
-            return;
-        }
         let mut invocation = Invocation::serve(row, cursor, incoming, host);
         row.invoke(&mut invocation);
         let span = invocation.span();
@@ -369,7 +471,8 @@ impl Server {
             "Unknown tool: {}",
             one_line(&String::from_utf8_lossy(&shown))
         );
-        let names = self.0.rows.iter().map(|row| row.tool.name.as_ref());
+        let table = self.table();
+        let names = table.rows().iter().map(|row| row.tool.name.as_ref());
         if let Some(near) = nearest(name, names) {
             let _ = write!(message, " (did you mean \"{near}\"?)");
         }
@@ -377,7 +480,13 @@ impl Server {
     }
 
     /// Every method but `tools/call`.
-    fn dispatch(&self, envelope: &Envelope<'_>, cursor: &mut Cursor<'_>, host: &mut dyn Host) {
+    fn dispatch(
+        &self,
+        envelope: &Envelope<'_>,
+        mut params: Params<'_>,
+        cursor: &mut Cursor<'_>,
+        host: &mut dyn Host,
+    ) {
         let (id, method) = match envelope.judge() {
             Ok(Kind::Request { id, method }) => (id, method),
             Ok(Kind::Notification { method }) => {
@@ -386,12 +495,21 @@ impl Server {
             Ok(Kind::Response) => return refuse_response(host),
             Err(response) => return send_error(host, Layer::Message, &response),
         };
-        let params = envelope.params().and_then(|(_, mark)| {
-            cursor.reset(mark);
-            cursor.skip().ok()
+        let table = self.table();
+        let answer = admit(method, &mut params, host).and_then(|revision| {
+            if method == "subscriptions/listen" && revision.is_stateless() {
+                let filter = params
+                    .notifications()
+                    .map_err(|why| (Layer::Message, invalid_params(why)))?;
+                self.listen(id, filter, host);
+                return Ok(None);
+            }
+            self.answer(&table, method, revision, &params, host)
+                .map(Some)
         });
-        match self.answer(method, params.unwrap_or("{}"), host) {
-            Ok(result) => host.send(Layer::Tool, &mut |out| {
+        match answer {
+            Ok(None) => {}
+            Ok(Some(result)) => host.send(Layer::Tool, &mut |out| {
                 open_result(out, id);
                 out.extend_from_slice(result.as_bytes());
                 out.push(b'}');
@@ -407,62 +525,43 @@ impl Server {
         cursor: &mut Cursor<'_>,
         host: &mut dyn Host,
     ) {
-        if method != "notifications/cancelled" {
-            return;
-        }
-        if let Some((Next::Object, mark)) = params {
-            cursor.reset(mark);
-            if let Ok(Some(id)) = cancelled_id(cursor) {
-                host.cancel(&Id::from_raw(id));
+        match (method, params) {
+            ("notifications/cancelled", Some((Next::Object, mark))) => {
+                cursor.reset(mark);
+                if let Ok(Some(id)) = cancelled_id(cursor) {
+                    host.cancel(&Id::from_raw(id));
+                }
             }
+            ("notifications/initialized", _) => host.initialized(),
+            _ => {}
         }
     }
 
     /// The result of a method, as JSON text.
-    fn answer(
-        &self,
+    fn answer<'t>(
+        &'t self,
+        table: &'t Table,
         method: &str,
-        params: &str,
+        revision: Revision,
+        params: &Params<'_>,
         host: &mut dyn Host,
-    ) -> Result<Cow<'_, str>, (Layer, ErrorObject)> {
-        let meta = Meta::of_params(params).map_err(|error| match error {
-            MetaError::Wrong(why) => (Layer::Message, invalid_params(why)),
-            MetaError::Syntax(syntax) => (Layer::Message, parse_error(&syntax).error),
-        })?;
-        let agreed = host.connection().revision();
-        let headers = host.headers();
-        let revision = era(&meta, method, headers, agreed)
-            .map_err(|error| (Layer::Message, era_error(error)))?;
-        if let Some(headers) = headers.filter(|_| revision.is_stateless()) {
-            mirror(headers, "mcp-method", "Mcp-Method", method)
-                .map_err(|why| (Layer::Message, header_mismatch(&why)))?;
-        }
+    ) -> Result<Cow<'t, str>, (Layer, ErrorObject)> {
         match (method, revision.is_stateless()) {
-            ("tools/list", _) => self
-                .page(params, revision)
-                .map(Into::into)
-                .map_err(|error| (Layer::Tool, error)),
-            ("server/discover", true) => Ok(self.0.discovery.as_str().into()),
+            ("tools/list", _) => params
+                .cursor()
+                .and_then(|cursor| table.page(cursor, revision, &self.0.listing))
+                .map_err(|why| (Layer::Tool, invalid_params(why))),
+            ("server/discover", true) => Ok(if host.can_notify(true) {
+                self.0.discovery.told.as_str().into()
+            } else {
+                self.0.discovery.untold.as_str().into()
+            }),
             ("ping", false) => Ok("{}".into()),
             ("initialize", false) => self
-                .initialize(params, host)
+                .initialize(params.text(), host)
                 .map(Into::into)
                 .map_err(|error| (Layer::Message, error)),
             _ => Err((Layer::Method, method_not_found(method))),
-        }
-    }
-
-    fn page(&self, params: &str, revision: Revision) -> Result<&str, ErrorObject> {
-        match read_params(params)?.get("cursor") {
-            None => Ok(self
-                .0
-                .lists
-                .get(revision.index())
-                .map_or("{}", String::as_str)),
-            Some(Value::String(_)) => Err(invalid_params(
-                "`cursor` is not one that this server gave; the list has a single page, omit it",
-            )),
-            Some(_) => Err(invalid_params("`cursor` must be a string")),
         }
     }
 
@@ -478,8 +577,10 @@ impl Server {
         let revision = Revision::parse(requested)
             .filter(|revision| !revision.is_stateless())
             .unwrap_or(Revision::LAST_WITH_HANDSHAKE);
+        let told = host.can_notify(false);
         let connection = host.connection();
         connection.revision = Some(revision);
+        connection.initialized = false;
         connection.capabilities = params
             .get("capabilities")
             .map(|value| value.to_string().into());
@@ -493,13 +594,42 @@ impl Server {
         }
         let mut result = json!({
             "protocolVersion": revision.as_str(),
-            "capabilities": {"tools": {}},
+            "capabilities": capabilities(told && self.may_change()),
             "serverInfo": identity.to_json(),
         });
         if let (Some(text), Some(members)) = (&self.0.instructions, result.as_object_mut()) {
             members.insert("instructions".into(), text.as_str().into());
         }
         Ok(result.to_string())
+    }
+}
+
+/// The revision in which a request is answered, if it is sound as such.
+fn admit(
+    method: &str,
+    params: &mut Params<'_>,
+    host: &mut dyn Host,
+) -> Result<Revision, (Layer, ErrorObject)> {
+    let refuse = |error| (Layer::Message, error);
+    let meta = params
+        .take_meta()
+        .map_err(|why| refuse(invalid_params(why)))?;
+    let agreed = host.connection().revision();
+    let headers = host.headers();
+    let revision = era(&meta, method, headers, agreed).map_err(|error| refuse(era_error(error)))?;
+    if let Some(headers) = headers.filter(|_| revision.is_stateless()) {
+        mirror(headers, "mcp-method", "Mcp-Method", method)
+            .map_err(|why| refuse(header_mismatch(&why)))?;
+    }
+    Ok(revision)
+}
+
+/// What a server can do (server/tools, § Capabilities); that the list may change only to who can be told when it does.
+fn capabilities(may_change: bool) -> Value {
+    if may_change {
+        json!({"tools": {"listChanged": true}})
+    } else {
+        json!({"tools": {}})
     }
 }
 

@@ -7,6 +7,7 @@ pub(crate) mod fuzzing;
 mod guard;
 mod lead;
 mod lines;
+mod listeners;
 mod outlet;
 mod session;
 #[cfg(unix)]

@@ -76,7 +76,8 @@ pub use snapshot::assert_list;
 pub fn call<T: Define>(arguments: Value) -> Result<CallResult, CallError> {
     let server = Server::builder("test", "0").tool::<T>().build();
     let server = server.unwrap_or_else(|error| fail(&error.to_string()));
-    let name = server.rows().first().map(|row| row.tool.name.clone());
+    let table = server.table();
+    let name = table.rows().first().map(|row| row.tool.name.clone());
     wait(server.call(&name.unwrap_or_default(), arguments))
 }
 

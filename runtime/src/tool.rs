@@ -3,8 +3,8 @@
 use std::any::Any;
 use std::borrow::Cow;
 use std::future::Future;
-use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use serde::de::DeserializeOwned;
@@ -412,6 +412,8 @@ pub(crate) struct Row {
     pub(crate) pace: AtomicU32,
     #[cfg(feature = "http")]
     pub(crate) habit: crate::http::Habit,
+    /// What [`listed`](Self::listed) has made.
+    listed: [OnceLock<String>; Revision::ALL.len()],
 }
 
 impl Row {
@@ -467,6 +469,7 @@ impl Row {
                 pace: AtomicU32::new(0),
                 #[cfg(feature = "http")]
                 habit: crate::http::Habit::default(),
+                listed: Default::default(),
             }),
             _ => Err(problems),
         }
@@ -475,6 +478,13 @@ impl Row {
     /// Serves one call.
     pub(crate) fn invoke(&self, invocation: &mut Invocation<'_, '_>) {
         self.tool.invoke(invocation);
+    }
+
+    /// The same as [`listing`](Self::listing) as JSON text, kept for lists that are put together again and again.
+    pub(crate) fn listed(&self, revision: Revision) -> &str {
+        let text = || self.listing(revision).to_string();
+        let kept = self.listed.get(revision.index());
+        kept.map_or("{}", |kept| kept.get_or_init(text))
     }
 
     /// The tool as `tools/list` shows it to a client of `revision` (server/tools, `Tool`).

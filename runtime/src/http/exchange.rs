@@ -8,6 +8,7 @@ use super::wait::Running;
 use crate::call::Outlet;
 use crate::host::{Job, KeptJob, Layer};
 use crate::output::{Lowered, Output};
+use crate::server::Listener;
 
 /// Events that nobody has read yet; beyond this further ones are dropped, but for the answer.
 const UNREAD: usize = 64 * 1024;
@@ -17,6 +18,8 @@ pub(super) struct Exchange {
     state: Mutex<State>,
     /// Whether events can reach the client.
     events: bool,
+    /// The request is a subscription.
+    listener: Option<Listener>,
 }
 
 #[derive(Default)]
@@ -31,6 +34,8 @@ pub(super) struct State {
     /// The sync tool that runs, while it can be told something.
     pub(super) job: Option<KeptJob>,
     answered: bool,
+    /// A notification of a change stands among the events, which makes another one needless.
+    told: bool,
     waker: Option<Waker>,
     /// Nobody waits any more.
     gone: bool,
@@ -48,7 +53,45 @@ impl Exchange {
         Arc::new(Self {
             state: Mutex::default(),
             events,
+            listener: None,
         })
+    }
+
+    /// A subscription, whose first event acknowledges it.
+    pub(super) fn listening(listener: Listener) -> Arc<Self> {
+        let mut state = State {
+            begun: true,
+            ..State::default()
+        };
+        state.event(|out| listener.acknowledge(out));
+        Arc::new(Self {
+            state: Mutex::new(state),
+            events: true,
+            listener: Some(listener),
+        })
+    }
+
+    /// Tells a subscription that the list of tools has changed.
+    pub(super) fn tools_changed(&self) {
+        let Some(listener) = self
+            .listener
+            .as_ref()
+            .filter(|listener| listener.wants_tools())
+        else {
+            return;
+        };
+        let mut state = self.lock();
+        if !state.gone && !state.answered && !std::mem::replace(&mut state.told, true) {
+            state.event(|out| listener.tools_changed(out));
+            wake(state);
+        }
+    }
+
+    /// Ends a subscription with its response.
+    pub(super) fn finish(&self) {
+        if let Some(listener) = &self.listener {
+            self.answer(Layer::Tool, &mut |out| listener.finish(out));
+        }
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, State> {
@@ -133,6 +176,18 @@ impl Exchange {
 }
 
 impl State {
+    /// Takes what is to be sent before the answer.
+    pub(super) fn take_events(&mut self) -> Vec<u8> {
+        self.told = false;
+        std::mem::take(&mut self.events)
+    }
+
+    fn event(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        self.events.extend_from_slice(b"data: ");
+        write(&mut self.events);
+        self.events.extend_from_slice(b"\n\n");
+    }
+
     pub(super) fn wake_by(&mut self, waker: &Waker) {
         match &mut self.waker {
             Some(known) => known.clone_from(waker),

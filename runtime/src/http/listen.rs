@@ -230,7 +230,7 @@ struct Accepting {
 
 impl Accepting {
     fn new(service: HttpService, listener: TcpListener) -> io::Result<Self> {
-        let service = service.allow_bound(listener.local_addr()?.ip());
+        let service = service.bound_to(listener.local_addr()?.ip());
         let (finish, _) = watch::channel(false);
         Ok(Self {
             service,
@@ -281,6 +281,7 @@ impl Accepting {
     async fn drain(&mut self, at_once: impl Future<Output = ()>) {
         self.listener = None;
         let _ = self.finish.send(true);
+        self.service.end_subscriptions();
         let mut at_once = pin!(at_once);
         let connections = &mut self.connections;
         let finished = poll_fn(|context| {

@@ -8,12 +8,13 @@ use http::request::Parts;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::exchange::Exchange;
+use super::held::Held;
 use crate::call::{Extensions, Outlet};
-use crate::host::{Host, Job, KeptJob, Layer, Work, dismiss, guarded};
+use crate::host::{Host, Job, KeptJob, Layer, NotHeld, Work, dismiss, guarded};
 use crate::message::{ErrorObject, ErrorResponse, INTERNAL_ERROR, Id, Message};
 use crate::output::Output;
 use crate::protocol::{Connection, Header, Headers};
-use crate::server::Server;
+use crate::server::{Listener, Server};
 use crate::tool::Row;
 use crate::trace;
 
@@ -31,6 +32,9 @@ pub(super) struct Turn {
     pub(super) answer: Option<(Layer, Vec<u8>)>,
     pub(super) work: Option<(KeptJob, Work)>,
     pub(super) deferred: Option<Deferred>,
+    held: Arc<Held>,
+    /// The message was a subscription, which is open; its exchange says the rest.
+    pub(super) listens: bool,
 }
 
 /// Where tools run that the message starts.
@@ -54,7 +58,12 @@ pub(super) enum Deferred {
 }
 
 impl Turn {
-    pub(super) fn new(request: Parts, events: bool, calls: &Arc<Semaphore>) -> Self {
+    pub(super) fn new(
+        request: Parts,
+        events: bool,
+        calls: &Arc<Semaphore>,
+        held: &Arc<Held>,
+    ) -> Self {
         Self {
             request: Arc::new(request),
             place: Place::Shared {
@@ -67,6 +76,8 @@ impl Turn {
             answer: None,
             work: None,
             deferred: None,
+            held: Arc::clone(held),
+            listens: false,
         }
     }
 
@@ -201,6 +212,20 @@ impl Host for Turn {
 
     /// Nothing is known of other requests: ids of two clients may coincide.
     fn cancel(&mut self, _: &Id) {}
+
+    /// Before 2026-07-28 a client hears of it on a stream of its own, which this server does not offer.
+    fn can_notify(&self, stateless: bool) -> bool {
+        stateless
+    }
+
+    fn hold(&mut self, listener: Listener) -> Result<(), NotHeld> {
+        if !self.events {
+            return Err(NotHeld::NoEvents);
+        }
+        self.exchange = Some(self.held.open(listener)?);
+        self.listens = true;
+        Ok(())
+    }
 }
 
 impl Headers for Parts {

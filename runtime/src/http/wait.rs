@@ -140,7 +140,7 @@ impl Wait {
             return Poll::Pending;
         }
         let mut state = self.exchange.lock();
-        let events = std::mem::take(&mut state.events);
+        let events = state.take_events();
         let Some(outcome) = state.outcome.take() else {
             return Poll::Ready(Step::Events(events));
         };

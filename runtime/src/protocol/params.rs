@@ -30,7 +30,7 @@ pub(crate) struct CallParams<'de> {
     /// The tool's name; `Err` when it is no string.
     name: Option<Result<Cow<'de, str>, ()>>,
     arguments: Option<(Next, Mark)>,
-    meta: Option<(Next, &'de str)>,
+    meta: Option<Result<Meta<'de>, &'static str>>,
     duplicate: Option<&'static str>,
 }
 
@@ -70,8 +70,7 @@ impl<'de> CallParams<'de> {
                 }
                 "_meta" => {
                     self.once(self.meta.is_some(), "_meta");
-                    let next = cursor.peek()?;
-                    self.meta = Some((next, cursor.skip()?));
+                    self.meta = Some(Meta::read(cursor)?);
                 }
                 _ => {
                     cursor.skip()?;
@@ -102,9 +101,9 @@ impl<'de> CallParams<'de> {
         self.arguments
     }
 
-    pub(crate) fn meta(&self) -> Result<Meta<'de>, MetaError> {
-        self.meta
-            .map_or(Ok(Meta::default()), |(next, text)| Meta::read(next, text))
+    /// `_meta`, handed over once; what is wrong with it is a sentence for the client.
+    pub(crate) fn take_meta(&mut self) -> Result<Meta<'de>, &'static str> {
+        self.meta.take().unwrap_or_else(|| Ok(Meta::default()))
     }
 
     /// What is wrong with the shape of the parameters, once all of them have been read.
@@ -154,37 +153,22 @@ pub(crate) struct Meta<'de> {
     pub(crate) token: Option<&'de str>,
 }
 
-/// Why `_meta` cannot be read.
-pub(crate) enum MetaError {
-    /// A sentence for the client.
-    Wrong(&'static str),
-    Syntax(Syntax),
-}
-
-impl From<Syntax> for MetaError {
-    fn from(syntax: Syntax) -> Self {
-        Self::Syntax(syntax)
-    }
-}
-
 impl<'de> Meta<'de> {
-    pub(crate) fn read(next: Next, text: &'de str) -> Result<Self, MetaError> {
-        if !matches!(next, Next::Object) {
-            return Err(MetaError::Wrong("`_meta` must be an object"));
+    /// Reads the value of `_meta`, on which the cursor stands; what is wrong with it is a sentence for the client.
+    fn read(cursor: &mut Cursor<'de>) -> Result<Result<Self, &'static str>, Syntax> {
+        if !matches!(cursor.peek()?, Next::Object) {
+            cursor.skip()?;
+            return Ok(Err("`_meta` must be an object"));
         }
-        let mut meta = Self {
-            text: Some(text),
-            ..Self::default()
-        };
-        let mut cursor = Cursor::new(text);
+        let (mut meta, mut fault) = (Self::default(), None);
+        let start = cursor.offset();
         cursor.object()?;
         let mut first = true;
         while let Some(key) = cursor.key(first)? {
             first = false;
-            let next = cursor.peek()?;
             let again = match key.strip_prefix("io.modelcontextprotocol/") {
                 Some("protocolVersion") => {
-                    let version = if matches!(next, Next::String) {
+                    let version = if matches!(cursor.peek()?, Next::String) {
                         Ok(cursor.string()?)
                     } else {
                         cursor.skip()?;
@@ -193,53 +177,156 @@ impl<'de> Meta<'de> {
                     meta.version.replace(version).is_some()
                 }
                 Some("clientCapabilities") => {
+                    let is_object = matches!(cursor.peek()?, Next::Object);
                     let text = cursor.skip()?;
-                    let capabilities = if matches!(next, Next::Object) {
-                        Ok(text)
-                    } else {
-                        Err(())
-                    };
+                    let capabilities = if is_object { Ok(text) } else { Err(()) };
                     meta.capabilities.replace(capabilities).is_some()
                 }
                 Some("clientInfo") => meta.client.replace(cursor.skip()?).is_some(),
-                None if key == "progressToken" => {
-                    let Some(token) = crate::message::read_id(&mut cursor)? else {
-                        return Err(MetaError::Wrong(
-                            "`_meta.progressToken` must be a string or an integer",
-                        ));
-                    };
-                    meta.token.replace(token).is_some()
-                }
+                None if key == "progressToken" => match crate::message::read_id(cursor)? {
+                    Some(token) => meta.token.replace(token).is_some(),
+                    None => {
+                        fault =
+                            fault.or(Some("`_meta.progressToken` must be a string or an integer"));
+                        false
+                    }
+                },
                 _ => {
                     cursor.skip()?;
                     false
                 }
             };
             if again {
-                return Err(MetaError::Wrong(
-                    "a member stands twice in `_meta`; send it once",
-                ));
+                fault = fault.or(Some("a member stands twice in `_meta`; send it once"));
             }
         }
-        Ok(meta)
+        meta.text = cursor.text().get(start..cursor.offset());
+        Ok(fault.map_or(Ok(meta), Err))
     }
+}
 
-    /// Reads `_meta` out of a whole `params` object.
-    pub(crate) fn of_params(params: &'de str) -> Result<Self, MetaError> {
-        let mut cursor = Cursor::new(params);
+/// What a client wants to be told of (schema `SubscriptionFilter`, 2026-07-28), as far as a server of tools has it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Filter {
+    pub(crate) tools: bool,
+}
+
+impl Filter {
+    /// Reads the value of `notifications`, on which the cursor stands; what is wrong with it is a sentence for the client.
+    fn read(cursor: &mut Cursor<'_>) -> Result<Result<Self, &'static str>, Syntax> {
+        if !matches!(cursor.peek()?, Next::Object) {
+            cursor.skip()?;
+            return Ok(Err(
+                "`notifications` must be an object such as {\"toolsListChanged\": true}",
+            ));
+        }
+        let (mut tools, mut fault) = (None, None);
         cursor.object()?;
-        let (mut first, mut found) = (true, None);
+        let mut first = true;
         while let Some(key) = cursor.key(first)? {
             first = false;
-            let next = cursor.peek()?;
-            let text = cursor.skip()?;
-            if key == "_meta" && found.replace((next, text)).is_some() {
-                return Err(MetaError::Wrong(
-                    "`_meta` stands twice in `params`; send it once",
-                ));
+            if key != "toolsListChanged" {
+                cursor.skip()?;
+                continue;
+            }
+            let again = match cursor.peek()? {
+                Next::True | Next::False => tools.replace(cursor.boolean()?).is_some(),
+                _ => {
+                    cursor.skip()?;
+                    fault = Some("`notifications.toolsListChanged` must be a boolean");
+                    false
+                }
+            };
+            if again {
+                fault = Some("`notifications.toolsListChanged` stands twice; send it once");
             }
         }
-        found.map_or(Ok(Self::default()), |(next, text)| Self::read(next, text))
+        let tools = tools.unwrap_or_default();
+        Ok(fault.map_or(Ok(Self { tools }), Err))
+    }
+}
+
+/// The parameters of every request but `tools/call`, as far as a method looks at them; what is wrong with one is a
+/// sentence for the client.
+#[derive(Default)]
+pub(crate) struct Params<'de> {
+    /// All of them, an object.
+    text: Option<&'de str>,
+    meta: Option<Result<Meta<'de>, &'static str>>,
+    cursor: Option<Result<Cow<'de, str>, &'static str>>,
+    notifications: Option<Result<Filter, &'static str>>,
+}
+
+impl<'de> Params<'de> {
+    /// Reads the object on which the cursor stands.
+    pub(crate) fn read(cursor: &mut Cursor<'de>) -> Result<Self, Syntax> {
+        let mut params = Self::default();
+        cursor.peek()?;
+        let start = cursor.offset();
+        cursor.object()?;
+        let mut first = true;
+        while let Some(key) = cursor.key(first)? {
+            first = false;
+            match &*key {
+                "_meta" => {
+                    let meta = Meta::read(cursor)?;
+                    params.meta = Some(match params.meta {
+                        None => meta,
+                        Some(_) => Err("`_meta` stands twice in `params`; send it once"),
+                    });
+                }
+                "cursor" => {
+                    let value = if matches!(cursor.peek()?, Next::String) {
+                        Ok(cursor.string()?)
+                    } else {
+                        cursor.skip()?;
+                        Err("`cursor` must be a string")
+                    };
+                    params.cursor = Some(match params.cursor {
+                        None => value,
+                        Some(_) => Err("`cursor` stands twice in `params`; send it once"),
+                    });
+                }
+                "notifications" => {
+                    let filter = Filter::read(cursor)?;
+                    params.notifications = Some(match params.notifications {
+                        None => filter,
+                        Some(_) => Err("`notifications` stands twice in `params`; send it once"),
+                    });
+                }
+                _ => {
+                    cursor.skip()?;
+                }
+            }
+        }
+        params.text = cursor.text().get(start..cursor.offset());
+        Ok(params)
+    }
+
+    /// The whole object.
+    pub(crate) fn text(&self) -> &'de str {
+        self.text.unwrap_or("{}")
+    }
+
+    /// `_meta`, handed over once.
+    pub(crate) fn take_meta(&mut self) -> Result<Meta<'de>, &'static str> {
+        self.meta.take().unwrap_or_else(|| Ok(Meta::default()))
+    }
+
+    /// Where a list goes on (server/utilities/pagination).
+    pub(crate) fn cursor(&self) -> Result<Option<&str>, &'static str> {
+        match &self.cursor {
+            None => Ok(None),
+            Some(Ok(cursor)) => Ok(Some(cursor)),
+            Some(Err(why)) => Err(why),
+        }
+    }
+
+    /// What `subscriptions/listen` asks for (basic/patterns/subscriptions, 2026-07-28).
+    pub(crate) fn notifications(&self) -> Result<Filter, &'static str> {
+        self.notifications.unwrap_or(Err(
+            "`notifications` is missing; send an object such as {\"toolsListChanged\": true}",
+        ))
     }
 }
 

@@ -1,17 +1,19 @@
 //! The builder: tools and settings are gathered, and everything that is wrong with them is said at once.
 
 use std::any::Any;
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
-use super::{Inner, Server};
+use super::change::{Changing, Workshop};
+use super::subscriptions::Audiences;
+use super::table::{Listing, Table};
+use super::{Discovery, Inner, Server, Shelf, capabilities};
 use crate::output::Policy;
 use crate::protocol::{Implementation, Revision};
-use crate::tool::{Define, DefineAll, IntoState, Row, Tool};
+use crate::tool::{Define, DefineAll, IntoState, Tool};
 
 /// A server in the making: see [`Server::builder`].
 #[must_use = "a builder does nothing until `build` or one of the `serve` functions is called"]
@@ -25,6 +27,8 @@ pub struct Builder {
     time_to_live: Duration,
     scope: CacheScope,
     timeout: Option<Duration>,
+    page_size: Option<usize>,
+    may_change: bool,
     options: Options,
 }
 
@@ -38,6 +42,8 @@ pub(crate) struct Options {
     pub(crate) max_message: usize,
     /// The most calls at once.
     pub(crate) max_in_flight: usize,
+    /// The most subscriptions of one transport.
+    pub(crate) max_subscriptions: usize,
     pub(crate) stdout_guard: bool,
     pub(crate) signals: bool,
 }
@@ -49,6 +55,7 @@ impl Default for Options {
             grace,
             max_message: 4 << 20,
             max_in_flight: 64,
+            max_subscriptions: 256,
             stdout_guard: true,
             signals: true,
         }
@@ -92,6 +99,8 @@ impl Builder {
             time_to_live: Duration::ZERO,
             scope: CacheScope::default(),
             timeout: None,
+            page_size: None,
+            may_change: false,
             options: Options::default(),
         }
     }
@@ -103,13 +112,7 @@ impl Builder {
 
     /// Registers the tools of an `impl` block under `#[tools]`, with the value (or an `Arc` of it) that their `&self` is.
     pub fn tools<S: IntoState>(mut self, state: S) -> Self {
-        let state: Arc<dyn Any + Send + Sync> = state.into_state();
-        let definitions = S::State::define_all();
-        self.tools.extend(
-            definitions
-                .iter()
-                .map(|one| Tool::from_definition(one, Some(Arc::clone(&state)))),
-        );
+        self.tools.extend(definitions(state));
         self
     }
 
@@ -178,6 +181,71 @@ impl Builder {
         self
     }
 
+    /// Sets how many subscriptions may be open at once on the standard streams, and as many by HTTP; 256 unless set.
+    ///
+    /// Since 2026-07-28 a client that wants to be told of changes keeps a request open, `subscriptions/listen`
+    /// (basic/patterns/subscriptions). These do not count among the calls in flight, so that listening never stands in
+    /// the way of calling. One too many is refused with the code -32603, by HTTP with the status 503.
+    pub fn max_subscriptions(mut self, subscriptions: usize) -> Self {
+        self.options.max_subscriptions = subscriptions;
+        self
+    }
+
+    /// Sets how many tools stand in one page of the list, at least 1; unset, all of them stand in one.
+    ///
+    /// A page that is not the last says by `nextCursor` where the next one begins (server/utilities/pagination). A client
+    /// that goes on after a change still meets each tool once that was there all along; a cursor that this server never
+    /// gave is refused with the code -32602. Not every client asks for a second page.
+    ///
+    /// ```
+    /// use haft::{Server, tool};
+    ///
+    /// /// Add two integers.
+    /// #[tool]
+    /// fn add(a: i64, b: i64) -> i64 {
+    ///     a + b
+    /// }
+    ///
+    /// /// Subtract an integer from another.
+    /// #[tool]
+    /// fn subtract(a: i64, b: i64) -> i64 {
+    ///     a - b
+    /// }
+    ///
+    /// # let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    /// # runtime.block_on(async {
+    /// let server = Server::builder("calculator", "1.0.0").tool::<add>().tool::<subtract>().page_size(1).build()?;
+    /// let page = server.handle(br#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#).await;
+    /// assert!(page[0].contains(r#""name":"add""#) && page[0].contains("nextCursor"));
+    /// # Ok::<(), haft::BuildError>(())
+    /// # }).unwrap();
+    /// ```
+    pub fn page_size(mut self, tools: usize) -> Self {
+        self.page_size = Some(tools.max(1));
+        self
+    }
+
+    /// Lets the tools of the server change while it runs, by [`Server::add`], [`Server::remove`] and [`Server::change`],
+    /// and tells clients so: the capability `tools.listChanged` (server/tools, § Capabilities).
+    ///
+    /// It is told wherever a client can hear of a change: over stdio in every revision, by HTTP since 2026-07-28.
+    ///
+    /// ```
+    /// use haft::{Server, Tool, json};
+    ///
+    /// let server = Server::builder("shop", "1.0.0").tools_may_change().build()?;
+    /// let schema = json!({"type": "object"});
+    /// server.add(Tool::new("open", "Open the shop.", schema, |_: haft::Map, _| "open"))?;
+    ///
+    /// let fixed = Server::builder("shop", "1.0.0").build()?;
+    /// assert!(fixed.remove("open").is_err());
+    /// # Ok::<(), haft::BuildError>(())
+    /// ```
+    pub fn tools_may_change(mut self) -> Self {
+        self.may_change = true;
+        self
+    }
+
     /// Puts values in odd forms right before they are judged, for clients that send them so; a tool may say otherwise by
     /// [`Tool::lenient`].
     ///
@@ -207,62 +275,53 @@ impl Builder {
             modern_end: modern_end.clone(),
             modern_meta,
         });
-        let mut rows = Vec::with_capacity(self.tools.len());
-        let mut names = HashMap::with_capacity(self.tools.len());
-        let mut counts: HashMap<String, usize> = HashMap::with_capacity(self.tools.len());
-        let mut shared = Vec::new();
-        for mut tool in self.tools {
-            tool.timeout = tool.timeout.or(self.timeout);
-            tool.lenient = tool.lenient.or(Some(self.lenient));
-            let name = tool.name.clone().into_owned();
-            let count = counts.entry(name.clone()).or_default();
-            *count += 1;
-            if *count == 2 {
-                shared.push(name.clone());
-            }
-            match Row::new(tool, Arc::clone(&policy)) {
-                Ok(row) => {
-                    names.insert(name, rows.len());
-                    rows.push(Arc::new(row));
-                }
-                Err(more) => {
-                    for problem in more
-                        .into_iter()
-                        .map(|problem| format!("tool `{name}`: {problem}"))
-                    {
-                        if !problems.contains(&problem) {
-                            problems.push(problem);
-                        }
-                    }
-                }
-            }
-        }
-        problems.extend(shared.into_iter().map(|name| {
-            let count = counts.get(&name).copied().unwrap_or_default();
-            format!("tool `{name}`: {count} tools have this name; rename all but one with `#[tool(name = \"…\")]` or `Tool::renamed`")
-        }));
+        let workshop = Workshop {
+            policy,
+            timeout: self.timeout,
+            lenient: self.lenient,
+        };
+        let rows = workshop.rows(self.tools, &mut problems);
         if !problems.is_empty() {
-            return Err(BuildError { problems });
+            return Err(BuildError {
+                what: "the server cannot be built",
+                problems,
+            });
         }
-        let once = Shelf {
-            time_to_live: self.time_to_live,
-            scope: self.scope,
-            modern_end: &modern_end,
+        let table = Table::default().changed(|_| true, rows);
+        let cache_hints = cache_hints(self.time_to_live, self.scope);
+        let discovery = |may_change| {
+            let instructions = self.instructions.as_deref();
+            discovery(may_change, instructions, &cache_hints, &modern_end)
+        };
+        let discovery = Discovery {
+            told: discovery(self.may_change),
+            untold: discovery(false),
         };
         Ok(Server(Arc::new(Inner {
-            lists: Revision::ALL
-                .into_iter()
-                .map(|revision| once.list(&rows, revision))
-                .collect(),
-            discovery: once.discovery(self.instructions.as_deref()),
             identity: self.identity,
             instructions: self.instructions,
-            rows,
-            names,
+            listing: Listing::new(self.page_size, cache_hints, modern_end, &table),
+            shelf: if self.may_change {
+                Shelf::Changing(Changing::new(table))
+            } else {
+                Shelf::Fixed(table)
+            },
+            discovery,
             argument_faults: self.argument_faults,
+            workshop,
             options: self.options,
+            audiences: Audiences::default(),
         })))
     }
+}
+
+/// The tools of an `impl` block, with the value that their `&self` is.
+pub(super) fn definitions<S: IntoState>(state: S) -> impl Iterator<Item = Tool> {
+    let state: Arc<dyn Any + Send + Sync> = state.into_state();
+    let definitions = S::State::define_all();
+    definitions
+        .into_iter()
+        .map(move |one| Tool::from_definition(&one, Some(Arc::clone(&state))))
 }
 
 #[cfg(feature = "stdio")]
@@ -327,69 +386,53 @@ impl Builder {
     }
 }
 
-/// Results that are the same for every request, made once.
-struct Shelf<'a> {
-    time_to_live: Duration,
-    scope: CacheScope,
-    modern_end: &'a str,
+/// The result of `server/discover`.
+fn discovery(
+    may_change: bool,
+    instructions: Option<&str>,
+    cache_hints: &str,
+    modern_end: &str,
+) -> String {
+    let supported: Value = Revision::ALL
+        .into_iter()
+        .filter(|revision| revision.is_stateless())
+        .map(Revision::as_str)
+        .collect();
+    let mut rest = Map::new();
+    rest.insert("supportedVersions".into(), supported);
+    rest.insert("capabilities".into(), capabilities(may_change));
+    if let Some(text) = instructions {
+        rest.insert("instructions".into(), text.into());
+    }
+    let members = Value::Object(rest).to_string();
+    let members = members.strip_suffix('}').unwrap_or(&members);
+    format!("{members},{cache_hints}{modern_end}")
 }
 
-impl Shelf<'_> {
-    /// The result of `tools/list`, in the order of registration.
-    fn list(&self, rows: &[Arc<Row>], revision: Revision) -> String {
-        let tools: Value = rows.iter().map(|row| row.listing(revision)).collect();
-        if revision.is_stateless() {
-            format!(
-                "{{\"tools\":{tools},{}{}",
-                self.cache_hints(),
-                self.modern_end
-            )
-        } else {
-            format!("{{\"tools\":{tools}}}")
-        }
-    }
-
-    /// The result of `server/discover`.
-    fn discovery(&self, instructions: Option<&str>) -> String {
-        let supported: Value = Revision::ALL
-            .into_iter()
-            .filter(|revision| revision.is_stateless())
-            .map(Revision::as_str)
-            .collect();
-        let mut rest = Map::new();
-        rest.insert("supportedVersions".into(), supported);
-        rest.insert("capabilities".into(), json!({"tools": {}}));
-        if let Some(text) = instructions {
-            rest.insert("instructions".into(), text.into());
-        }
-        let members = Value::Object(rest).to_string();
-        format!(
-            "{},{}{}",
-            members.strip_suffix('}').unwrap_or(&members),
-            self.cache_hints(),
-            self.modern_end
-        )
-    }
-
-    fn cache_hints(&self) -> String {
-        let scope = match self.scope {
-            CacheScope::Private => "private",
-            CacheScope::Public => "public",
-        };
-        format!(
-            "\"ttlMs\":{},\"cacheScope\":\"{scope}\"",
-            self.time_to_live.as_millis()
-        )
-    }
+fn cache_hints(time_to_live: Duration, scope: CacheScope) -> String {
+    let scope = match scope {
+        CacheScope::Private => "private",
+        CacheScope::Public => "public",
+    };
+    let millis = time_to_live.as_millis();
+    format!("\"ttlMs\":{millis},\"cacheScope\":\"{scope}\"")
 }
 
-/// Why a server could not be built: every reason at once.
+/// Why a server could not be built, or its tools not be changed: every reason at once.
 #[derive(Clone)]
 pub struct BuildError {
+    what: &'static str,
     problems: Vec<String>,
 }
 
 impl BuildError {
+    pub(super) fn of_change(problems: Vec<String>) -> Self {
+        Self {
+            what: "the tools of the server cannot be changed",
+            problems,
+        }
+    }
+
     /// The reasons, a sentence each.
     pub fn problems(&self) -> &[String] {
         &self.problems
@@ -398,7 +441,7 @@ impl BuildError {
 
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the server cannot be built:")?;
+        write!(f, "{}:", self.what)?;
         self.problems
             .iter()
             .try_for_each(|problem| write!(f, "\n- {problem}"))

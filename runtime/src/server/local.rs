@@ -10,8 +10,9 @@ use crate::protocol::Revision;
 impl Server {
     /// The tools as a client of the latest revision sees them, an object each.
     pub fn list(&self) -> Vec<Value> {
-        let listing = |row: &std::sync::Arc<crate::tool::Row>| row.listing(Revision::V2026_07_28);
-        self.rows().iter().map(listing).collect()
+        let table = self.table();
+        let rows = table.rows().iter();
+        rows.map(|row| row.listing(Revision::V2026_07_28)).collect()
     }
 
     /// Calls a tool by its name, as a client of the latest revision would.

@@ -93,7 +93,7 @@ impl Session {
             }
             state = self.read(state);
             if state.end.is_some() {
-                return state;
+                return self.flush_late(state);
             }
         }
     }
@@ -173,6 +173,8 @@ impl Session {
                         .map(drop)
                         .map_err(|error| super::failure("the input cannot be read", &error)),
                 });
+                let State { listeners, out, .. } = &mut *state;
+                listeners.finish(out);
                 self.ending.store(true, Ordering::Relaxed);
                 self.settle(&state);
             }

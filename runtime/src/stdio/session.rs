@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{Read, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
@@ -11,13 +11,14 @@ use tokio::runtime::Handle;
 
 use super::flights::Flights;
 use super::lines::{Input, Lines};
+use super::listeners::Listeners;
 use super::tasks::Tasks;
 use super::writer::Sink;
 use crate::call::Ticket;
 use crate::host::{Job, KeptJob};
 use crate::message::Id;
 use crate::protocol::{Connection, Revision};
-use crate::server::Server;
+use crate::server::{Audience, Server};
 use crate::tool::Row;
 use crate::trace::Span;
 
@@ -28,6 +29,8 @@ pub(super) const THREAD: &str = "haft-stdio";
 pub(super) struct Settings {
     /// Calls that may be in flight at once, beside the one that the leader is in.
     pub(super) in_flight: usize,
+    /// Subscriptions that may be open at once.
+    pub(super) subscriptions: usize,
     /// Bytes of calls that wait for their turn; then reading stops.
     pub(super) queue: usize,
     /// Bytes of one message.
@@ -43,6 +46,7 @@ impl Settings {
         let options = server.options();
         Self {
             in_flight: options.max_in_flight,
+            subscriptions: options.max_subscriptions,
             queue: 4 << 20,
             message: options.max_message,
             unread: 8 << 20,
@@ -109,6 +113,7 @@ pub(super) struct State {
     /// The watchdog ticks.
     pub(super) awake: bool,
     pub(super) connection: Connection,
+    pub(super) listeners: Listeners,
     pub(super) end: Option<End>,
     /// The output is broken or nobody waits for the end: no more work is done.
     pub(super) closed: bool,
@@ -127,7 +132,8 @@ pub(super) struct Current {
     pub(super) activity: Activity,
     pub(super) id: String,
     revision: Revision,
-    pub(super) row: Option<Arc<Row>>,
+    /// Weak, so that a tool that is removed goes at once and not with the next call.
+    row: Weak<Row>,
     ticket: Option<Arc<Ticket>>,
     span: Span,
 }
@@ -153,7 +159,7 @@ impl Session {
         settings: Settings,
         handle: Option<Handle>,
     ) -> Arc<Self> {
-        Arc::new(Self {
+        let session = Arc::new(Self {
             server,
             state: Mutex::new(State {
                 input: Some(Input::new(reader, settings.message)),
@@ -174,7 +180,7 @@ impl Session {
                     activity: Activity::default(),
                     id: String::new(),
                     revision: Revision::LAST_WITH_HANDSHAKE,
-                    row: None,
+                    row: Weak::new(),
                     ticket: None,
                     span: Span::none(),
                 },
@@ -183,6 +189,7 @@ impl Session {
                 called: 0,
                 awake: true,
                 connection: Connection::default(),
+                listeners: Listeners::default(),
                 end: None,
                 closed: false,
                 warned: false,
@@ -195,7 +202,9 @@ impl Session {
             watchdog: OnceLock::new(),
             tasks: Tasks::new(handle),
             settings,
-        })
+        });
+        session.server.attend(&session);
+        session
     }
 
     /// A thread that panicked left nothing half done: see [`work`](Self::work).
@@ -296,7 +305,7 @@ impl Session {
     /// Reads no more and lets the calls in flight finish within the grace period, unless the end has come already:
     /// then it is not waited for any longer.
     #[cfg_attr(not(unix), allow(dead_code))]
-    pub(super) fn interrupt(&self) {
+    pub(super) fn interrupt(self: &Arc<Self>) {
         let mut guard = self.lock();
         let state = &mut *guard;
         if state.end.is_some() {
@@ -317,8 +326,9 @@ impl Session {
             }
             self.ending.store(true, Ordering::Relaxed);
             self.room.notify_all();
+            state.listeners.finish(&mut state.out);
         }
-        self.settle(state);
+        drop(self.flush_soon(guard));
     }
 
     /// Puts the call that the leader is in on the list, under the leader's number.
@@ -336,6 +346,19 @@ impl Session {
         let mut state = self.lock();
         state.closed = true;
         self.settle(&state);
+    }
+}
+
+impl Audience for Session {
+    fn tools_changed(self: Arc<Self>) {
+        let mut guard = self.lock();
+        let state = &mut *guard;
+        if !state.closed && state.end.is_none() {
+            state
+                .listeners
+                .tools_changed(&state.connection, &mut state.out);
+            drop(self.flush_soon(guard));
+        }
     }
 }
 
@@ -372,13 +395,14 @@ impl Current {
         self.ticket = job.ticket.cloned();
         self.span = job.span.clone();
         // Most calls in a row are of one tool: no count is touched for them.
-        if !self
-            .row
-            .as_ref()
-            .is_some_and(|row| Arc::ptr_eq(row, job.row))
-        {
-            self.row = Some(Arc::clone(job.row));
+        if !std::ptr::eq(self.row.as_ptr(), Arc::as_ptr(job.row)) {
+            self.row = Arc::downgrade(job.row);
         }
+    }
+
+    /// The tool, which is there as long as the leader is in it.
+    pub(super) fn row(&self) -> Option<Arc<Row>> {
+        self.row.upgrade()
     }
 
     /// Lets go of what the call may share with others.
@@ -400,7 +424,7 @@ impl Current {
             Job {
                 id,
                 revision: *revision,
-                row: row.as_ref()?,
+                row: &row.upgrade()?,
                 ticket: ticket.as_ref(),
                 span,
             }

@@ -11,10 +11,11 @@ use super::session::{Guard, Session, State};
 use super::tasks::{Entered, Late};
 use super::watchdog::{self, FAST, TICK};
 use crate::call::Outlet;
-use crate::host::{Host, Job, Layer, Work, guarded};
+use crate::host::{Host, Job, Layer, NotHeld, Work, guarded};
 use crate::message::Id;
 use crate::output::Output;
 use crate::protocol::Connection;
+use crate::server::Listener;
 use crate::tool::Row;
 use crate::trace;
 
@@ -202,6 +203,7 @@ impl Host for Turn<'_, '_> {
     fn cancel(&mut self, id: &Id) {
         let session = self.session;
         let state = self.state();
+        state.listeners.close(id);
         let listed = state.in_flight.len();
         let unheard = state.in_flight.cancel(id);
         let State { queue, queued, .. } = state;
@@ -214,6 +216,41 @@ impl Host for Turn<'_, '_> {
         if !unheard.is_empty() {
             self.state = None;
             unheard.into_iter().for_each(Unheard::end);
+        }
+    }
+
+    fn can_notify(&self, _: bool) -> bool {
+        true
+    }
+
+    fn hold(&mut self, listener: Listener) -> Result<(), NotHeld> {
+        let most = self.session.settings.subscriptions;
+        let state = self.state();
+        let repeated = state.listeners.open(listener, most, &mut state.out)?;
+        if state.end.is_some() {
+            state.listeners.finish(&mut state.out);
+        }
+        if repeated {
+            trace::odd_message(format_args!(
+                "two subscriptions have the same request id; the second takes the place of the first"
+            ));
+        }
+        Ok(())
+    }
+
+    fn initialized(&mut self) {
+        let state = self.state();
+        state.connection.initialized = state.connection.revision.is_some();
+        state
+            .listeners
+            .initialized(&state.connection, &mut state.out);
+    }
+
+    fn release(&mut self, row: Arc<Row>) {
+        if let Some(row) = Arc::into_inner(row) {
+            // Not under the lock: what its author has put there may do anything as it goes.
+            self.state = None;
+            drop(row);
         }
     }
 }

@@ -75,8 +75,8 @@ impl Session {
         self.end_beat();
         if state.current.activity == Activity::Tool {
             self.list(state, number);
-            if let Some(row) = &state.current.row {
-                mark(row);
+            if let Some(row) = state.current.row() {
+                mark(&row);
             }
         }
     }

@@ -48,6 +48,7 @@ impl Session {
         state.flush_due = false;
         while !state.out.is_empty() && !state.closed {
             mem::swap(&mut state.out, &mut sink.buffer);
+            state.listeners.taken();
             let leading = leads == Some(state.leader);
             if leading {
                 state.current.activity = Activity::Writing;

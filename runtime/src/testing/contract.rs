@@ -58,7 +58,8 @@ const DEPTH: usize = 5;
 pub fn assert_contract(server: &Server) {
     let seed = env::var(SEED).ok().and_then(|seed| seed.parse().ok());
     let seed = seed.unwrap_or(1);
-    let rows = server.rows().iter();
+    let table = server.table();
+    let rows = table.rows().iter();
     let breaches: Vec<String> = rows.flat_map(|row| breaches(server, row, seed)).collect();
     if !breaches.is_empty() {
         fail(&format!(

@@ -166,7 +166,7 @@ fn a_slow_mark_grows_with_repetition_and_is_paid_off() {
         let state = client.session.lock();
         state
             .current
-            .row
+            .row()
             .as_ref()
             .unwrap()
             .pace
