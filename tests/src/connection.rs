@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// The client's end of a connection; the server is killed when it is dropped.
 pub struct Connection {
     server: Child,
-    input: ChildStdin,
+    input: Option<ChildStdin>,
     output: Receiver<String>,
 }
 
@@ -26,7 +26,16 @@ impl Connection {
     /// # Panics
     /// When it cannot be started.
     pub fn open(program: &str) -> Self {
+        Self::open_with(program, &[])
+    }
+
+    /// The same with arguments.
+    ///
+    /// # Panics
+    /// When it cannot be started.
+    pub fn open_with(program: &str, arguments: &[&str]) -> Self {
         let mut server = Command::new(program)
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -42,7 +51,7 @@ impl Connection {
         });
         Self {
             server,
-            input,
+            input: Some(input),
             output,
         }
     }
@@ -64,7 +73,10 @@ impl Connection {
     /// # Panics
     /// When the server does not read any more.
     pub fn send(&mut self, message: &str) {
-        let sent = writeln!(self.input, "{message}").and_then(|()| self.input.flush());
+        let Some(input) = &mut self.input else {
+            panic!("the input has been ended: {message}");
+        };
+        let sent = writeln!(input, "{message}").and_then(|()| input.flush());
         sent.unwrap_or_else(|error| panic!("{error}: {message}"));
     }
 
@@ -76,6 +88,36 @@ impl Connection {
         self.output
             .recv_timeout(PATIENCE)
             .unwrap_or_else(|_| panic!("the server is silent"))
+    }
+
+    /// Ends what the server reads.
+    pub fn end(&mut self) {
+        self.input = None;
+    }
+
+    /// Waits for the server to end without another line, and returns its code.
+    ///
+    /// # Panics
+    /// When it writes one, or does not end.
+    pub fn receive_end(&mut self) -> Option<i32> {
+        match self.output.recv_timeout(PATIENCE) {
+            Ok(line) => panic!("not the end: {line}"),
+            Err(RecvTimeoutError::Timeout) => panic!("the server does not end"),
+            Err(RecvTimeoutError::Disconnected) => self.server.wait().ok()?.code(),
+        }
+    }
+
+    /// Sends the server a signal such as `-TERM`.
+    ///
+    /// # Panics
+    /// When it cannot be sent.
+    pub fn signal(&self, name: &str) {
+        let id = self.server.id().to_string();
+        let sent = Command::new("kill").args([name, &id]).status();
+        assert!(
+            sent.is_ok_and(|status| status.success()),
+            "kill {name} {id}"
+        );
     }
 
     /// Sends a request and reads one message.
