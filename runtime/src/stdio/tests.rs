@@ -5,6 +5,7 @@ mod client;
 mod ending;
 mod framing;
 mod limits;
+mod listeners;
 mod runtimes;
 mod timeouts;
 mod tools;

@@ -3,5 +3,8 @@
 mod checks;
 mod client;
 mod limits;
+mod listen;
 mod names;
+#[path = "../protocol/mod.rs"]
+mod protocol;
 mod streams;

@@ -39,7 +39,7 @@ pub(super) fn opens(gate: u64) -> bool {
     !waited.unwrap().1.timed_out()
 }
 
-fn pass(gate: u64) {
+pub(super) fn pass(gate: u64) {
     let open = GATES.0.lock().unwrap();
     drop(
         GATES
