@@ -138,6 +138,28 @@ fn repeated_in_a_header() -> Tool {
     )
 }
 
+/// Answer, for as long as this tool is listed.
+#[tool(read_only)]
+fn test_added_tool() -> &'static str {
+    "This tool was added while the server ran."
+}
+
+/// A row that changes the list of the server that it is in: a tool is added, or removed again.
+fn changing(server: Server) -> Tool {
+    Tool::new(
+        "test_trigger_tool_change",
+        "Change the list of tools.",
+        json!({"type": "object", "additionalProperties": false}),
+        move |_: Map, _: Call| -> Result<&'static str, haft::BuildError> {
+            if server.remove("test_added_tool")? {
+                return Ok("A tool was removed.");
+            }
+            server.add(Tool::of::<test_added_tool>())?;
+            Ok("A tool was added.")
+        },
+    )
+}
+
 fn main() -> haft::Result {
     let server = Server::builder("everything", env!("CARGO_PKG_VERSION"))
         .tool::<test_simple_text>()
@@ -152,7 +174,9 @@ fn main() -> haft::Result {
         .row(Tool::of::<test_missing_capability>().requires("sampling"))
         .row(schema_of_somebody_else())
         .row(repeated_in_a_header())
+        .tools_may_change()
         .build()?;
+    server.add(changing(server.clone()))?;
     let mut arguments = env::args().skip(1);
     match (arguments.next().as_deref(), arguments.next()) {
         (None, None) => server.serve_stdio(),
