@@ -68,7 +68,7 @@ pub(crate) trait Host {
 }
 
 /// Why a subscription is not kept open.
-#[cfg_attr(not(any(feature = "stdio", feature = "http")), allow(dead_code))]
+#[cfg_attr(not(all(feature = "stdio", feature = "http")), allow(dead_code))]
 pub(crate) enum NotHeld {
     /// There are as many as there may be.
     Full(usize),

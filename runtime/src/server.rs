@@ -102,6 +102,7 @@ struct Inner {
 }
 
 /// Where the tools stand.
+#[expect(clippy::large_enum_variant, reason = "a server has one")]
 enum Shelf {
     Fixed(Table),
     Changing(Changing),

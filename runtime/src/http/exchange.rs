@@ -23,6 +23,7 @@ pub(super) struct Exchange {
 }
 
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct State {
     /// Messages sent before the answer, framed as events.
     pub(super) events: Vec<u8>,

@@ -55,6 +55,7 @@ pub(crate) struct Listener {
 #[cfg_attr(not(any(feature = "stdio", feature = "http")), allow(dead_code))]
 impl Listener {
     /// The request's id as JSON text.
+    #[cfg(feature = "stdio")]
     pub(crate) fn id(&self) -> &str {
         &self.id
     }
