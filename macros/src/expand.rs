@@ -409,7 +409,15 @@ fn described(parameter: &Parameter<'_>, private: &Private<'_>) -> TokenStream {
 /// ```
 pub(crate) fn schema(schema: &Schema<'_>) -> TokenStream {
     let mut item = schema.shape.item.clone();
-    for (field, keywords) in item.fields_mut().zip(&schema.keywords) {
+    let private = &schema.private;
+    let said = schema.keywords.iter().zip(&schema.never_null);
+    for (field, (keywords, never_null)) in item.fields_mut().zip(said) {
+        if *never_null {
+            let span = Span::mixed_site();
+            let attribute =
+                parse_quote_spanned!(span=> #[schemars(transform = #private::never_null)]);
+            field.attrs.push(attribute);
+        }
         if !keywords.is_empty() {
             field.attrs.push(extended(keywords));
         }

@@ -18,7 +18,7 @@ use syn::{
 pub(crate) use self::keys::{ArgKeys, Given, Keywords, LITERAL, MetaMember, ToolKeys, ToolsKeys};
 use self::keys::{read_attribute, read_keys};
 pub(crate) use self::nearest::nearest;
-pub(crate) use self::shape::{Shape, ShapeItem, schema, words};
+pub(crate) use self::shape::{Shape, ShapeItem, leaves_none_out, schema, words};
 use crate::errors::Errors;
 
 /// A function with `#[tool]` on it.

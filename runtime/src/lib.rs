@@ -31,6 +31,8 @@ mod stdio;
 pub mod testing;
 mod tool;
 mod trace;
+#[doc = include_str!("wrong_calls.md")]
+pub mod wrong_calls {}
 
 pub use haft_macros::{arg, schema, tool, tools};
 pub use schemars;

@@ -14,6 +14,7 @@ pub use crate::invocation::Invocation;
 pub use crate::output::tier::{self, Tier};
 pub use crate::output::{Output, output};
 pub use crate::parameter::{Lend, Parameter, Slot};
+pub use crate::schema::never_null;
 #[cfg(all(fuzzing, feature = "stdio"))]
 pub use crate::stdio::fuzzing::serve_bytes;
 pub use crate::tool::{Define, DefineAll, Definition};

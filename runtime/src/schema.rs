@@ -104,6 +104,13 @@ pub(crate) fn output(schema: Generate) -> Result<OutputSchema, Vec<String>> {
     })
 }
 
+/// Takes out of the schema of an `Option` what it says of `null`: serde leaves the member out instead.
+pub fn never_null(schema: &mut schemars::Schema) {
+    if let Some(node) = schema.as_object_mut() {
+        union::strip_null(node);
+    }
+}
+
 /// An output schema for the revisions that demand an object at the root.
 pub(crate) fn wrap(schema: &Value) -> Value {
     let mut result = schema.clone();

@@ -888,3 +888,41 @@ fn the_value_of_structure_is_at_hand_in_a_unit_test() {
     let keys: HashMap<&str, usize> = HashMap::from([("a", list().len())]);
     assert_eq!(keys["a"], 2);
 }
+
+/// Something that may be left out.
+#[haft::schema]
+#[derive(Default)]
+struct Sparse {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    #[serde(rename = "more", skip_serializing_if = "std::option::Option::is_none")]
+    inner: Option<Box<Sparse>>,
+    #[serde(skip_serializing_if = "Option::is_some")]
+    odd: Option<bool>,
+    plain: Option<u8>,
+}
+
+/// Give something, or nothing.
+#[tool]
+fn sparse(sparse: Sparse) -> Json<Sparse> {
+    Json(sparse)
+}
+
+#[test]
+fn a_member_that_is_left_out_is_not_said_to_be_null() {
+    let server = Server::builder("sparse", "1.0.0")
+        .tool::<sparse>()
+        .build()
+        .unwrap();
+    let schema = &server.list()[0]["outputSchema"];
+    let member = |name: &str| schema["properties"][name].clone();
+    assert_eq!(member("text"), json!({"type": "string"}));
+    assert_eq!(member("more"), json!({"$ref": "#/$defs/Sparse"}));
+    let with_null = |of: Value| json!({"anyOf": [of, {"type": "null"}]});
+    assert_eq!(member("odd"), with_null(json!({"type": "boolean"})));
+    assert_eq!(
+        member("plain"),
+        with_null(json!({"type": "integer", "minimum": 0, "maximum": 255}))
+    );
+    assert_eq!(schema["required"], json!(["plain"]));
+}

@@ -21,8 +21,10 @@ pub(crate) fn run(options: &Options) -> Result {
     let kits: Vec<Kit> = KITS
         .into_iter()
         .filter(|kit| options.rivals || *kit == Kit::Haft)
+        .filter(|kit| options.wants(kit.name()))
         .collect();
-    let contenders = options.contenders();
+    let mut contenders = options.contenders();
+    contenders.retain(|contender| options.wants(contender.name));
     contender::build(&contenders)?;
     let corpus = options.corpus.as_deref().map(corpus).transpose()?;
     let mut columns = vec![

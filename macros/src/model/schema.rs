@@ -4,16 +4,20 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 use syn::{Fields, Ident, LitStr, Path};
 
+use super::Private;
 use super::keyword::{Keyword, keywords};
 use crate::errors::Errors;
-use crate::parse::{Shape, ShapeItem, words};
+use crate::parse::{Shape, ShapeItem, leaves_none_out, words};
 
 /// A type that keeps every rule.
 pub(crate) struct Schema<'a> {
     pub(crate) shape: &'a Shape,
     pub(crate) derived: Derived,
+    pub(crate) private: Private<'a>,
     /// For each field in its turn.
     pub(crate) keywords: Vec<Vec<Keyword>>,
+    /// The same: whether it is an `Option` that is never written as `null`.
+    pub(crate) never_null: Vec<bool>,
 }
 
 /// What stands before the attributes of the type.
@@ -60,7 +64,9 @@ pub(crate) fn schema<'a>(shape: &'a Shape, errors: &mut Errors) -> Schema<'a> {
     Schema {
         shape,
         derived: derived(shape),
+        private: Private::new(shape.keys.krate.as_ref()),
         keywords,
+        never_null: shape.item.fields().map(leaves_none_out).collect(),
     }
 }
 

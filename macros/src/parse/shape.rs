@@ -2,7 +2,8 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{Attribute, Field, Ident, Item, Meta, parse2};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Expr, Field, Ident, Item, Lit, Meta, Token, parse2};
 
 use super::keys::{FieldKeys, SchemaKeys, read_attribute, read_keys};
 use super::{cfg_attr, is_named};
@@ -145,6 +146,38 @@ fn taken(attrs: &mut Vec<Attribute>, errors: &mut Errors) -> Vec<Attribute> {
         hidden.is_none()
     });
     ours
+}
+
+/// Whether serde leaves a field out that is `None`: what is written is never `null`.
+pub(crate) fn leaves_none_out(field: &Field) -> bool {
+    let names_it = |meta: &Meta| {
+        let Meta::NameValue(pair) = meta else {
+            return false;
+        };
+        let Expr::Lit(literal) = &pair.value else {
+            return false;
+        };
+        let Lit::Str(path) = &literal.lit else {
+            return false;
+        };
+        let path = path.value();
+        let (ty, method) = path.rsplit_once("::").unwrap_or_default();
+        let last = ty.rsplit("::").next();
+        pair.path.is_ident("skip_serializing_if") && last == Some("Option") && method == "is_none"
+    };
+    let metas = |attr: &Attribute| {
+        let list = attr.meta.require_list().ok()?;
+        let parser = Punctuated::<Meta, Token![,]>::parse_terminated;
+        list.parse_args_with(parser).ok()
+    };
+    let serde = field
+        .attrs
+        .iter()
+        .filter(|attr| attr.path().is_ident("serde"));
+    serde
+        .filter_map(metas)
+        .flatten()
+        .any(|meta| names_it(&meta))
 }
 
 /// The words that open each part of the lists in `#[name(…)]`, also in those that hang on a `#[cfg_attr(…)]`: the keys

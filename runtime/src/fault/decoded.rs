@@ -52,9 +52,10 @@ impl Explainer<'_> {
                 let expected = expected.unwrap_or(words);
                 let received = path.got(received);
                 let optional = self.is_optional(&path.steps);
+                let kind = self.kind(&path, &expected);
                 let hint = received
                     .as_ref()
-                    .and_then(|received| type_hint(&expected, received, optional));
+                    .and_then(|received| type_hint(kind, received, optional));
                 fault(Code::Type)
                     .expected(expected)
                     .received(received)

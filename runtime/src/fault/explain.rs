@@ -147,6 +147,20 @@ impl Explainer<'_> {
         self.checks.words(id, self.schema)
     }
 
+    /// What may be sent in the place of a string: nothing if that is one of several types.
+    pub(super) fn kind<'w>(&self, path: &Path, expected: &'w str) -> &'w str {
+        let Some(place) = schema::at(self.schema, &path.steps) else {
+            return expected;
+        };
+        let parts = place.get("anyOf").and_then(Value::as_array);
+        let mut types = parts.into_iter().flatten().map(|part| part.get("type"));
+        let first = types.next();
+        if types.all(|other| Some(other) == first) || schema::words(place) != expected {
+            return expected;
+        }
+        ""
+    }
+
     pub(super) fn missing(&self, path: Path) -> Fault {
         let expected = self.words(&path);
         Fault::new(path.pointer, Code::Missing).expected(expected)
@@ -229,8 +243,8 @@ impl Explainer<'_> {
                 judged(Code::Shape).received(received)
             }
             Wrong::Type => {
-                let words = self.words_of(node);
-                let hint = received.and_then(|received| type_hint(words, &received, optional));
+                let kind = self.kind(path, self.words_of(node));
+                let hint = received.and_then(|received| type_hint(kind, &received, optional));
                 judged(Code::Type).hint(hint)
             }
             Wrong::Notation => judged(Code::Range).hint(PLAIN_DIGITS.to_owned()),
