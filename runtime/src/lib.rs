@@ -33,6 +33,8 @@ mod tool;
 mod trace;
 #[doc = include_str!("wrong_calls.md")]
 pub mod wrong_calls {}
+#[doc = include_str!("wrong_programs.md")]
+pub mod wrong_programs {}
 
 pub use haft_macros::{arg, schema, tool, tools};
 pub use schemars;

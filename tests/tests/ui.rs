@@ -18,7 +18,9 @@ fn refused_with_a_message() {
         .stdout;
     let version = String::from_utf8(version).unwrap();
     if version.starts_with(PINNED) {
-        TestCases::new().compile_fail("tests/ui/fail/*.rs");
+        let cases = TestCases::new();
+        cases.compile_fail("tests/ui/fail/*.rs");
+        cases.compile_fail("tests/ui/page/*.rs");
     } else {
         eprintln!("skipped: the messages are those of {PINNED}x, this is {version}");
     }
