@@ -114,14 +114,40 @@ impl<'de> Pass<'_, 'de> {
                 cursor.reset(mark);
                 let text = cursor.skip()?;
                 let at = cursor.offset() - text.len();
-                self.diagnose(slot.head(), key, at, error, text);
+                self.without_nulls(*slot, key, at, error, text);
             }
         }
         Ok(())
     }
 
-    /// Finds what is wrong with an argument that does not decode.
+    /// Decodes an argument once more, without the `null`s that stand for absent members, and finds what is wrong with it if
+    /// it does not decode.
     #[cold]
+    fn without_nulls(
+        &mut self,
+        slot: &mut dyn AnySlot<'de>,
+        key: Cow<'de, str>,
+        at: usize,
+        error: Error,
+        text: &'de str,
+    ) {
+        let id = self.checks.property(slot.head().name);
+        let nulls = id.and_then(|id| self.checks.nulls(id, text));
+        let decoded = nulls.map_or(Err(error), |nulls| {
+            nulls.decode(|text| {
+                let decoded = slot.decode_apart(Source(&mut Cursor::new(text)));
+                decoded.map_err(|Refused(error)| error)
+            })
+        });
+        let head = slot.head();
+        match (decoded, id) {
+            (Ok(()), Some(id)) => self.unfit(head, id, key, at, text),
+            (Ok(()), None) => {}
+            (Err(error), _) => self.diagnose(head, key, at, error, text),
+        }
+    }
+
+    /// Finds what is wrong with an argument that does not decode.
     fn diagnose(
         &mut self,
         head: &Head,
@@ -130,9 +156,9 @@ impl<'de> Pass<'_, 'de> {
         error: Error,
         text: &'de str,
     ) {
-        let refuses = |text: &str| head.refusal(text);
-        let decoder = Decoder::new(&refuses, false);
         let id = self.checks.property(head.name);
+        let refuses = |text: &str| self.refuses(head, id, text);
+        let decoder = Decoder::new(&refuses, false);
         let findings = id.map(|id| self.checks.findings(id, text, Some(&decoder)));
         let findings = findings.unwrap_or_default();
         self.refused(
@@ -149,10 +175,24 @@ impl<'de> Pass<'_, 'de> {
 
     /// Judges the text of an argument that has been decoded.
     fn judge(&mut self, head: &Head, id: Id, key: Cow<'de, str>, at: usize, text: &'de str) {
-        if self.checks.fits(id, text) {
-            return;
+        if !self.checks.surely_fits(id, text) {
+            self.unfit(head, id, key, at, text);
         }
-        let refuses = |text: &str| head.refusal(text);
+    }
+
+    /// Why an argument's text is refused, `null`s for absent members apart.
+    fn refuses(&self, head: &Head, id: Option<Id>, text: &str) -> Option<Error> {
+        let error = head.refusal(text)?;
+        match id.and_then(|id| self.checks.nulls(id, text)) {
+            Some(nulls) => head.refusal(&nulls.left_out()),
+            None => Some(error),
+        }
+    }
+
+    /// Finds what is wrong with an argument that has been decoded.
+    #[cold]
+    fn unfit(&mut self, head: &Head, id: Id, key: Cow<'de, str>, at: usize, text: &'de str) {
+        let refuses = |text: &str| self.refuses(head, Some(id), text);
         let findings = self
             .checks
             .findings(id, text, Some(&Decoder::new(&refuses, true)));

@@ -1,15 +1,18 @@
 //! Our published dialect, judged over the text of a value: what serde does not enforce, and what was wrong with it all.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use serde_json::Value;
 
+mod alternatives;
 mod canonical;
 mod compile;
 mod decimal;
 mod decoder;
 mod enforce;
 mod node;
+mod nulls;
 mod repair;
 #[cfg(test)]
 mod tests;
@@ -17,6 +20,7 @@ mod walk;
 
 pub(crate) use decoder::Decoder;
 pub(crate) use node::Id;
+pub(crate) use nulls::Nulls;
 
 use crate::decode::Step;
 use crate::parameter::About;
@@ -33,6 +37,10 @@ pub(crate) struct Checks {
     flattened: Option<Id>,
     /// Further names of parameters, beside the one that is published.
     aliases: Vec<(&'static str, &'static str)>,
+    /// The flattened parameters that take members of any name.
+    greedy: Vec<&'static str>,
+    /// The strings of which one alone may stand somewhere: they tell alternatives apart.
+    constants: HashSet<String>,
     any: Node,
 }
 
@@ -152,11 +160,15 @@ impl Checks {
     /// Compiles a published input schema; what contradicts itself in it, or is not enforced, is a sentence each.
     pub(crate) fn new(input_schema: &Value) -> (Self, Vec<String>) {
         let (nodes, problems) = compile::compile(input_schema);
+        let constants = nodes.iter().filter_map(Node::constant).map(str::to_owned);
+        let constants = constants.collect();
         let checks = Self {
             nodes,
             enforced: Vec::new(),
             flattened: None,
             aliases: Vec::new(),
+            greedy: Vec::new(),
+            constants,
             any: Node::new(""),
         };
         (checks, problems)
@@ -172,6 +184,10 @@ impl Checks {
         }
         let (flattened, own): (Vec<&About>, Vec<&About>) =
             parameters.iter().partition(|about| about.head.flatten);
+        if flattened.len() > 1 {
+            let greedy = flattened.iter().filter(|about| about.takes_any_name());
+            self.greedy = greedy.map(|about| about.head.name).collect();
+        }
         if let (false, Some(rules)) = (flattened.is_empty(), &self.node(Self::ROOT).object) {
             let names = own
                 .iter()
@@ -220,10 +236,7 @@ impl Checks {
         let named = rules
             .find(0, name)
             .and_then(|index| rules.properties.get(index)?.node);
-        named.or(match rules.rest {
-            Rest::Judged(id) => Some(id),
-            Rest::Anything | Rest::Nothing => None,
-        })
+        named.or(rules.unnamed())
     }
 
     /// The published name of a parameter.
@@ -253,6 +266,16 @@ impl Checks {
         Walk::new(self, text).verdict(id)
     }
 
+    /// The same, and nothing in it may be a member that the schema knows, under another name.
+    pub(crate) fn surely_fits(&self, id: Id, text: &str) -> bool {
+        Walk::new(self, text).is_sure(id)
+    }
+
+    /// Whether a value's text fits where `null` fits no member that must be there.
+    fn fits_without_nulls(&self, id: Id, text: &str) -> bool {
+        Walk::new(self, text).without_nulls().verdict(id)
+    }
+
     /// Everything that is wrong with a value's text; where the schema leaves something open, the decoder is asked.
     pub(crate) fn findings<'de>(
         &self,
@@ -269,6 +292,16 @@ impl Checks {
             Some(id) => self.findings(id, text, Some(decoder)),
             None => Findings::default(),
         }
+    }
+
+    /// The `null`s of flattened parameters that stand for absent members, in the text of all arguments.
+    pub(crate) fn flattened_nulls<'de>(&self, text: &'de str) -> Option<Nulls<'de>> {
+        self.flattened.and_then(|id| self.nulls(id, text))
+    }
+
+    /// Whether a flattened parameter takes members of any name.
+    pub(crate) fn takes_any_name(&self, parameter: &str) -> bool {
+        self.greedy.contains(&parameter)
     }
 
     /// What must stand at a place, in words; `schema` is what was compiled.

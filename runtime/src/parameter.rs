@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
-use std::panic::catch_unwind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::call::Call;
 use crate::cursor::{Cursor, Next};
 use crate::decode::{self, Error, Kind, Member};
-use crate::schema::{Generate, Keyword};
+use crate::schema::{self, Generate, Keyword, Property};
 
 /// A type that a tool's parameter may have, by value as `T` or by reference as `&T`.
 ///
@@ -257,7 +257,10 @@ pub struct Head {
     pub(crate) secret: bool,
     pub(crate) keywords: &'static [Keyword],
     refuses: fn(&str) -> Option<Refused>,
+    refuses_members: Option<RefusesMembers>,
 }
+
+type RefusesMembers = for<'s, 'de> fn(Source<'s, 'de>, FlatMembers<'s, 'de>) -> Option<Refused>;
 
 impl Head {
     /// Why the parameter refuses a text, if it does. A type that panics does not say.
@@ -272,6 +275,25 @@ impl Head {
             }
         }
     }
+
+    /// The same of a flattened parameter and the members of an object.
+    #[cold]
+    pub(crate) fn members_refusal<'a>(
+        &self,
+        source: Source<'_, 'a>,
+        flat: FlatMembers<'_, 'a>,
+    ) -> Result<(), Refused> {
+        let Some(refuses) = self.refuses_members else {
+            return Ok(());
+        };
+        match catch_unwind(AssertUnwindSafe(|| refuses(source, flat))) {
+            Ok(refused) => refused.map_or(Ok(()), Err),
+            Err(payload) => {
+                std::mem::forget(payload);
+                Ok(())
+            }
+        }
+    }
 }
 
 /// Everything about a parameter that its tool's row is made from.
@@ -280,6 +302,28 @@ pub(crate) struct About {
     pub(crate) schema: Generate,
     pub(crate) required: bool,
     pub(crate) default: Option<Value>,
+}
+
+impl About {
+    /// Whether a flattened parameter takes members of any name, as a map does.
+    pub(crate) fn takes_any_name(&self) -> bool {
+        let alone = Property {
+            name: self.head.name,
+            description: None,
+            schema: self.schema,
+            required: false,
+            default: None,
+            flatten: true,
+            keywords: &[],
+        };
+        let schema = schema::input(&[alone], false);
+        let rest = |schema: &Value| {
+            schema
+                .get("additionalProperties")
+                .is_some_and(Value::is_object)
+        };
+        schema.is_ok_and(|schema| rest(&schema))
+    }
 }
 
 impl<T: Lend + ?Sized> Parameter<T> {
@@ -294,6 +338,7 @@ impl<T: Lend + ?Sized> Parameter<T> {
             secret: false,
             keywords: &[],
             refuses: |text| T::decode(Source(&mut Cursor::new(text))).err(),
+            refuses_members: None,
         };
         Self {
             head,
@@ -352,6 +397,10 @@ impl<T: DeserializeOwned + JsonSchema + 'static> Parameter<T> {
     /// The members of this struct are the arguments.
     pub const fn flatten(mut self) -> Self {
         self.head.flatten = true;
+        self.head.refuses_members = Some(|source, flat| {
+            let decoded = decode::decode_members::<T>(source.0, flat.members, flat.ignored);
+            decoded.err().map(Refused)
+        });
         self.members = Some(|source, flat| {
             decode::decode_members(source.0, flat.members, flat.ignored).map_err(Refused)
         });
@@ -379,10 +428,17 @@ pub trait AnySlot<'de> {
     fn head(&self) -> &Head;
     fn about(&self) -> Description;
     fn decode(&mut self, source: Source<'_, 'de>) -> Result<(), Refused>;
+    /// The same from a text that does not live as long as the slot.
+    fn decode_apart(&mut self, source: Source<'_, '_>) -> Result<(), Refused>;
     fn decode_members(
         &mut self,
         source: Source<'_, 'de>,
         flat: FlatMembers<'_, 'de>,
+    ) -> Result<(), Refused>;
+    fn decode_members_apart<'a>(
+        &mut self,
+        source: Source<'_, 'a>,
+        flat: FlatMembers<'_, 'a>,
     ) -> Result<(), Refused>;
     /// Fills the slot of an absent argument; false when there is nothing to fill it with.
     fn absent(&mut self) -> bool;
@@ -427,6 +483,26 @@ impl<'de, T: Lend + ?Sized> AnySlot<'de> for Slot<'de, T> {
     ) -> Result<(), Refused> {
         if let Some(members) = self.parameter.members {
             self.value = Some(members(source, flat)?);
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn decode_apart(&mut self, source: Source<'_, '_>) -> Result<(), Refused> {
+        let value = T::own(T::decode(source)?);
+        self.value = Some(T::shorten(value, PhantomData));
+        Ok(())
+    }
+
+    #[cold]
+    fn decode_members_apart<'a>(
+        &mut self,
+        source: Source<'_, 'a>,
+        flat: FlatMembers<'_, 'a>,
+    ) -> Result<(), Refused> {
+        if let Some(members) = self.parameter.members {
+            let value = T::own(members(source, flat)?);
+            self.value = Some(T::shorten(value, PhantomData));
         }
         Ok(())
     }

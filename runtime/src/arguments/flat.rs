@@ -43,33 +43,35 @@ impl<'de> Pass<'_, 'de> {
     ) -> Result<(), Syntax> {
         self.repeated();
         let end = cursor.mark();
-        let mut refusals = Vec::new();
-        let mut left: Vec<Member<'de>> = self.members.iter().map(Member::clone).collect();
+        let order = self.order(slots);
+        for index in &order {
+            self.seen.insert(*index);
+        }
         cursor.buffered = false;
-        for (index, slot) in slots
-            .iter_mut()
-            .enumerate()
-            .filter(|(_, slot)| slot.head().flatten)
-        {
-            self.seen.insert(index);
-            let mut ignored = vec![false; left.len()];
-            let flat = FlatMembers {
-                members: &left,
-                ignored: &mut ignored,
-            };
-            match slot.decode_members(Source(cursor), flat) {
-                Ok(()) => {
-                    let mut ignored = ignored.into_iter();
-                    left.retain(|_| ignored.next().unwrap_or(true));
-                }
-                Err(Refused(error)) => refusals.push((index, error)),
+        let decoded = decode(cursor, &order, &self.members, |index, source, flat| {
+            let slot = slots.get_mut(index);
+            slot.map_or(Ok(()), |slot| slot.decode_members(source, flat))
+        });
+        let (decoded, again) = match decoded {
+            Err(refusals) => (
+                self.members_without_nulls(cursor, slots, &order, start, refusals),
+                true,
+            ),
+            decoded => (decoded, false),
+        };
+        let buffered = cursor.buffered;
+        let left = match decoded {
+            Ok(left) if again || !self.fit(cursor, &left, buffered)? => {
+                self.diagnose_members(cursor, slots, start, Ok(&left))?;
+                left
             }
-        }
-        let accepted = refusals.is_empty();
-        if !accepted || !self.fit(cursor, &left, cursor.buffered)? {
-            self.diagnose_members(cursor, slots, start, refusals)?;
-        }
-        if accepted && !ignore_unknown {
+            Ok(left) => left,
+            Err(refusals) => {
+                self.diagnose_members(cursor, slots, start, Err(refusals))?;
+                Vec::new()
+            }
+        };
+        if !ignore_unknown {
             for Member { key, value } in left {
                 let (at, name) = (value.offset, Some(key));
                 self.problems.push(Problem::new(at, name, What::Unknown));
@@ -77,6 +79,52 @@ impl<'de> Pass<'_, 'de> {
         }
         cursor.reset(end);
         Ok(())
+    }
+
+    /// The flattened parameters by their indexes: those that take whatever name is left come last.
+    fn order(&self, slots: &[&mut dyn AnySlot<'de>]) -> Vec<usize> {
+        let flat = |slot: &&mut dyn AnySlot<'de>| slot.head().flatten;
+        let mut order: Vec<usize> = (0..slots.len())
+            .filter(|index| slots.get(*index).is_some_and(flat))
+            .collect();
+        order.sort_by_key(|index| {
+            let name = slots.get(*index).map(|slot| slot.head().name);
+            name.is_some_and(|name| self.checks.takes_any_name(name))
+        });
+        order
+    }
+
+    /// Decodes once more without the `null`s that stand for absent members.
+    #[cold]
+    fn members_without_nulls(
+        &self,
+        cursor: &Cursor<'de>,
+        slots: &mut [&mut dyn AnySlot<'de>],
+        order: &[usize],
+        start: usize,
+        refusals: Vec<Refusal>,
+    ) -> Result<Vec<Member<'de>>, Vec<Refusal>> {
+        let whole = whole(cursor.text(), start);
+        let Some(nulls) = self.checks.flattened_nulls(whole) else {
+            return Err(refusals);
+        };
+        let mut left = Vec::new();
+        nulls.decode(|text| {
+            let mut cursor = Cursor::new(text);
+            let own = |name: &str| self.members.iter().find(|member| member.key == *name);
+            let mut members = members(&mut cursor).unwrap_or_default();
+            members.retain(|member| own(&member.key).is_some());
+            let decoded = decode(&mut cursor, order, &members, |index, source, flat| {
+                let slot = slots.get_mut(index);
+                slot.map_or(Ok(()), |slot| slot.decode_members_apart(source, flat))
+            });
+            left = decoded?
+                .iter()
+                .filter_map(|member| own(&member.key).cloned())
+                .collect();
+            Ok::<(), Vec<Refusal>>(())
+        })?;
+        Ok(left)
     }
 
     /// Whether the members that flattened parameters took are what the schema says.
@@ -99,7 +147,7 @@ impl<'de> Pass<'_, 'de> {
             let always = self.checks.enforced(&member.key, false);
             if let Some(id) = always.or_else(|| self.checks.enforced(&member.key, buffered)) {
                 cursor.reset(member.value);
-                if !self.checks.fits(id, cursor.skip()?) {
+                if !self.checks.surely_fits(id, cursor.skip()?) {
                     return Ok(false);
                 }
             }
@@ -107,21 +155,16 @@ impl<'de> Pass<'_, 'de> {
         Ok(true)
     }
 
-    /// Finds what is wrong with the members of flattened parameters.
+    /// Finds what is wrong with the members of flattened parameters, which have left some alone or refuse them.
     #[cold]
     fn diagnose_members(
         &mut self,
         cursor: &mut Cursor<'de>,
         slots: &[&mut dyn AnySlot<'de>],
         start: usize,
-        refusals: Vec<Refusal>,
+        decoded: Result<&[Member<'de>], Vec<Refusal>>,
     ) -> Result<(), Syntax> {
-        let whole = cursor.text().get(start..).unwrap_or_default();
-        let whole = if whole.trim_start().starts_with('{') {
-            whole
-        } else {
-            "{}"
-        };
+        let whole = whole(cursor.text(), start);
         let flat = || {
             slots
                 .iter()
@@ -131,15 +174,31 @@ impl<'de> Pass<'_, 'de> {
         let heads: Vec<&Head> = flat().map(|(_, slot)| slot.head()).collect();
         let first = flat().next().map_or(0, |(index, _)| index);
         let secret = heads.iter().any(|head| head.secret);
-        let refuses = |text: &str| {
+        let order = self.order(slots);
+        let accepted = decoded.is_ok();
+        let refused = |text: &str| {
+            if accepted {
+                return self.together(slots, &order, text);
+            }
             let errors = heads.iter().filter_map(|head| head.refusal(text));
             errors.min_by_key(rank)
         };
-        let accepted = refusals.is_empty();
+        let refuses = |text: &str| {
+            let error = refused(text)?;
+            match self.checks.flattened_nulls(text) {
+                Some(nulls) => refused(&nulls.left_out()),
+                None => Some(error),
+            }
+        };
         let mut found = by_member(
             self.checks
                 .flattened(whole, &Decoder::new(&refuses, accepted)),
         );
+        let (left, refusals) = match decoded {
+            Ok(left) => (left, Vec::new()),
+            Err(refusals) => (&[] as &[Member<'de>], refusals),
+        };
+        let is_left = |name: &str| left.iter().any(|member| member.key == *name);
         let mut problems = Vec::new();
         for (index, error) in refusals {
             problems.extend(self.refusal(cursor, start, index, error, &mut found)?);
@@ -148,7 +207,8 @@ impl<'de> Pass<'_, 'de> {
             let (at, text) = value(cursor, member)?;
             let findings = take(&mut found, &member.key, at - start);
             let unknown = says(&findings, Wrong::Unknown);
-            if unknown && !accepted {
+            // What is left alone is told by the caller.
+            if unknown && !is_left(&member.key) {
                 problems.push(Problem::new(at, Some(member.key.clone()), What::Unknown));
             } else if !unknown && !findings.is_empty() {
                 let what = What::Unfit { text, findings };
@@ -165,6 +225,34 @@ impl<'de> Pass<'_, 'de> {
             .map(|problem| Problem { secret, ..problem });
         self.problems.extend(problems);
         Ok(())
+    }
+
+    /// Why flattened parameters refuse the text of all arguments, of which each takes its part.
+    fn together(
+        &self,
+        slots: &[&mut dyn AnySlot<'de>],
+        order: &[usize],
+        text: &str,
+    ) -> Option<Error> {
+        let mut cursor = Cursor::new(text);
+        let mut members = match members(&mut cursor) {
+            Ok(members) => members,
+            Err(syntax) => return Some(syntax.into()),
+        };
+        let own = |name: &str| {
+            let mut own = slots.iter().map(|slot| slot.head());
+            own.any(|head| !head.flatten && (head.name == name || head.aliases.contains(&name)))
+        };
+        members.retain(|member| !own(&member.key));
+        let mut names = HashSet::with_capacity(members.len());
+        if let Some(twice) = members.iter().find(|member| !names.insert(&*member.key)) {
+            return Some(Error::new(Kind::Duplicate(twice.key.clone().into_owned())));
+        }
+        let decoded = decode(&mut cursor, order, &members, |index, source, flat| {
+            let slot = slots.get(index);
+            slot.map_or(Ok(()), |slot| slot.head().members_refusal(source, flat))
+        });
+        decoded.err()?.into_iter().next().map(|(_, error)| error)
     }
 
     /// What a flattened parameter's error is about: a member, one that is missing, or all of them.
@@ -207,6 +295,58 @@ impl<'de> Pass<'_, 'de> {
             },
         )))
     }
+}
+
+/// Gives members to flattened parameters, in the order of these indexes; what all of them leave alone is left.
+fn decode<'a>(
+    cursor: &mut Cursor<'a>,
+    order: &[usize],
+    members: &[Member<'a>],
+    mut read: impl FnMut(usize, Source<'_, 'a>, FlatMembers<'_, 'a>) -> Result<(), Refused>,
+) -> Result<Vec<Member<'a>>, Vec<Refusal>> {
+    let mut left = members.to_vec();
+    let mut refusals = Vec::new();
+    for index in order {
+        let mut ignored = vec![false; left.len()];
+        let flat = FlatMembers {
+            members: &left,
+            ignored: &mut ignored,
+        };
+        match read(*index, Source(cursor), flat) {
+            Ok(()) => {
+                let mut ignored = ignored.into_iter();
+                left.retain(|_| ignored.next().unwrap_or(true));
+            }
+            Err(Refused(error)) => refusals.push((*index, error)),
+        }
+    }
+    if refusals.is_empty() {
+        Ok(left)
+    } else {
+        Err(refusals)
+    }
+}
+
+/// The text from which on all arguments stand, or that of none.
+fn whole(text: &str, start: usize) -> &str {
+    let whole = text.get(start..).unwrap_or_default();
+    if whole.trim_start().starts_with('{') {
+        whole
+    } else {
+        "{}"
+    }
+}
+
+/// The members of an object.
+fn members<'a>(cursor: &mut Cursor<'a>) -> Result<Vec<Member<'a>>, Syntax> {
+    let mut members = Vec::new();
+    cursor.object()?;
+    while let Some(key) = cursor.key(members.is_empty())? {
+        let value = cursor.mark();
+        cursor.skip()?;
+        members.push(Member { key, value });
+    }
+    Ok(members)
 }
 
 /// A member's value, and where it begins.

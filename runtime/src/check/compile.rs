@@ -1,6 +1,7 @@
 //! From a published schema to nodes, with everything in it that contradicts itself or could not be enforced.
 
 mod bounds;
+mod pattern;
 mod settle;
 
 use std::collections::HashMap;

@@ -1,30 +1,35 @@
 //! What a schema leaves open, answered by the parameter's decoder: which names it takes besides those that are
 //! published, and where it takes `null` for an absent value.
 
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::ops::Range;
 
 use serde_json::Value;
 
-use super::{Segment, Sent};
+use super::{Id, Segment, Sent};
 use crate::decode::{Error, Kind, Received, Step};
+use crate::fault::TOLD;
 
-/// So many texts are decoded for one value, each of at most so many bytes: what is asked for many places of one type is
-/// asked once.
+/// So many texts of so many bytes together are decoded for one value: what is asked for many places of one type is asked
+/// once.
 const ASKED: usize = 1_000;
-const LONGEST: usize = 16 * 1024;
+const BYTES: usize = 16 * 1024 * 1024;
 /// A name that nothing has.
 const NONSENSE: &str = "\u{1}no such name";
 
 /// A parameter's decoder.
 ///
-/// It is asked by the smallest text that leads to a place: of each object one member, and its tag; of each array one
-/// element.
+/// If it has taken the whole value, it is asked by that value with something else in one place: it does the same there, or
+/// it does not. Otherwise by the smallest text that leads to a place: of each object one member, and its tag; of each array
+/// one element.
 pub(crate) struct Decoder<'p> {
     decode: &'p dyn Fn(&str) -> Option<Error>,
-    /// Whether it has taken the whole value: then what it makes of a place is not at fault, unless it does not look.
+    /// Whether it has taken the whole value.
     accepted: bool,
     asked: Cell<usize>,
+    bytes: Cell<usize>,
     answers: RefCell<HashMap<String, Known>>,
 }
 
@@ -56,6 +61,14 @@ pub(super) struct Candidate<'c> {
     pub(super) absent: bool,
 }
 
+/// A member whose name is not among the schema's, by its offsets.
+pub(super) struct Stray<'de> {
+    pub(super) name: Cow<'de, str>,
+    pub(super) start: usize,
+    pub(super) value: usize,
+    pub(super) end: usize,
+}
+
 enum Answer {
     Taken,
     Refused {
@@ -81,8 +94,14 @@ impl<'p> Decoder<'p> {
             decode,
             accepted,
             asked: Cell::new(0),
+            bytes: Cell::new(0),
             answers: RefCell::default(),
         }
+    }
+
+    /// Whether it has taken the whole value.
+    pub(super) fn has_accepted(&self) -> bool {
+        self.accepted
     }
 
     /// Whether `null` is taken at a place.
@@ -92,15 +111,112 @@ impl<'p> Decoder<'p> {
 
     /// Whether a string at a place, which the schema does not list, is another name for one that it does.
     pub(super) fn is_variant(&self, place: Place<'_, '_>, name: &str) -> bool {
-        // Where the value was taken, the question is whether the decoder looks at it at all.
-        let asked = if self.accepted { NONSENSE } else { name };
-        self.once(place, &quoted(asked), || self.is_name(place, asked)) == Known::Yes
+        self.once(place, &quoted(name), || self.is_name(place, name)) == Known::Yes
     }
 
     /// Whether an object's only member, in whose name the schema knows no variant, names one.
     pub(super) fn is_variant_member(&self, place: Place<'_, '_>, name: &str, value: &str) -> bool {
         let question = format!("{{{}}}", quoted(name));
         self.once(place, &question, || self.is_only_member(place, name, value)) == Known::Yes
+    }
+
+    /// Of a value that was taken: which of these may stand in the place of a part of its text, which the schema does not
+    /// know. None of them if anything may: then the decoder does not look.
+    pub(super) fn meant<'n>(
+        &self,
+        id: Id,
+        text: &str,
+        part: &Range<usize>,
+        form: fn(&str) -> String,
+        names: impl Iterator<Item = &'n str>,
+    ) -> Vec<&'n str> {
+        // In many places of one type the same is not asked for often.
+        let question = format!("{id:?}{}", text.get(part.clone()).unwrap_or_default());
+        if self.answers.borrow().get(&question) == Some(&Known::No) {
+            return Vec::new();
+        }
+        if !matches!(
+            self.with(text, part, &form(NONSENSE)),
+            Answer::Refused { .. }
+        ) {
+            self.answers.borrow_mut().insert(question, Known::No);
+            return Vec::new();
+        }
+        names
+            .filter(|name| self.is_taken_with(text, part, &form(name)))
+            .collect()
+    }
+
+    /// Leaves those tags with which the decoder looks for the same members as it does with the one that is there.
+    pub(super) fn keep_alike(
+        &self,
+        text: &str,
+        this: &Range<usize>,
+        members: &[Range<usize>],
+        tags: &mut Vec<&str>,
+    ) {
+        let without = |member: &Range<usize>, tag: Option<&str>| {
+            let mut edits = vec![(member.clone(), member_name(NONSENSE))];
+            edits.extend(tag.map(|name| (this.clone(), quoted(name))));
+            edits.sort_by_key(|(part, _)| part.start);
+            let (mut edited, mut copied) = (String::new(), 0);
+            for (part, with) in &edits {
+                edited.push_str(text.get(copied..part.start).unwrap_or_default());
+                edited.push_str(with);
+                copied = part.end;
+            }
+            edited.push_str(text.get(copied..).unwrap_or_default());
+            matches!(self.ask(&edited), Answer::Taken)
+        };
+        // With each member in turn under a name that nothing has.
+        for member in members.iter().take(TOLD) {
+            let wanted = without(member, None);
+            tags.retain(|tag| without(member, Some(tag)) == wanted);
+        }
+    }
+
+    /// Of a value that was taken: the property that a member under another name is, if it is one of these. The member may
+    /// be renamed to it, and both may not stand beside each other.
+    pub(super) fn renamed(
+        &self,
+        id: Id,
+        text: &str,
+        stray: &Stray<'_>,
+        candidates: &[Candidate<'_>],
+    ) -> Known {
+        let question = format!("{id:?}{}:", quoted(&stray.name));
+        if let Some(answer) = self.answers.borrow().get(&question) {
+            return *answer;
+        }
+        let (name, before) = (stray.start..stray.value, stray.start..stray.start);
+        let value = text.get(stray.value..stray.end).unwrap_or_default();
+        let is_it = |candidate: &&Candidate<'_>| {
+            let renamed = member_name(candidate.name);
+            self.is_taken_with(text, &name, &renamed)
+                && matches!(
+                    self.with(text, &before, &format!("{renamed}{value},")),
+                    Answer::Refused { .. }
+                )
+        };
+        let answer = match candidates.iter().find(is_it) {
+            Some(candidate) => Known::As(candidate.index),
+            None => Known::No,
+        };
+        self.answers.borrow_mut().insert(question, answer);
+        answer
+    }
+
+    fn is_taken_with(&self, text: &str, part: &Range<usize>, with: &str) -> bool {
+        matches!(self.with(text, part, with), Answer::Taken)
+    }
+
+    /// Asks by the whole value with something else in the place of a part.
+    fn with(&self, text: &str, part: &Range<usize>, with: &str) -> Answer {
+        let around = text.get(..part.start).zip(text.get(part.end..));
+        match around {
+            Some((before, behind)) => self.ask(&[before, with, behind].concat()),
+            None => Answer::Unknown,
+        }
     }
 
     /// What a member of an object is whose name is not among the schema's.
@@ -145,16 +261,14 @@ impl<'p> Decoder<'p> {
 
     fn is_name(&self, place: Place<'_, '_>, asked: &str) -> Known {
         let (text, steps) = place.around(&quoted(asked));
-        let unclear = self.accepted;
         let known = match self.ask(&text) {
-            // Refused here: the decoder looks at it, and took another name when it took the whole.
-            Answer::Refused { path, kind } if path == steps || names(&kind, asked) => self.accepted,
-            Answer::Refused {
-                kind: Kind::Missing(_) | Kind::Length { .. },
-                ..
+            Answer::Refused { path, kind } => {
+                path != steps
+                    && !names(&kind, asked)
+                    && matches!(kind, Kind::Missing(_) | Kind::Length { .. })
             }
-            | Answer::Taken => !self.accepted,
-            Answer::Refused { .. } | Answer::Unknown => unclear,
+            Answer::Taken => true,
+            Answer::Unknown => false,
         };
         if known { Known::Yes } else { Known::No }
     }
@@ -173,7 +287,7 @@ impl<'p> Decoder<'p> {
                 kind: Kind::Missing(_) | Kind::Length { .. },
                 path,
             } => path != steps,
-            Answer::Refused { .. } | Answer::Unknown => self.accepted,
+            Answer::Refused { .. } | Answer::Unknown => false,
         };
         if known { Known::Yes } else { Known::No }
     }
@@ -185,7 +299,6 @@ impl<'p> Decoder<'p> {
         value: &str,
         candidates: &[Candidate<'_>],
     ) -> Known {
-        let unclear = if self.accepted { Known::Yes } else { Known::No };
         let member = format!("{}:{value}", quoted(name));
         let (text, steps) = place.around_members(&member);
         let alone = match self.ask(&text) {
@@ -195,7 +308,7 @@ impl<'p> Decoder<'p> {
                 kind: Kind::Custom(_),
                 ..
             }
-            | Answer::Unknown => return unclear,
+            | Answer::Unknown => return Known::No,
             // It is read as something, and is not what that should be.
             Answer::Refused { path, kind } if path.len() > steps.len() || is_of_value(&kind) => {
                 let mut absent = candidates.iter().filter(|candidate| candidate.absent);
@@ -227,7 +340,7 @@ impl<'p> Decoder<'p> {
                     kind: Kind::Custom(_),
                     ..
                 } if alone && is_taken(property) => return Known::As(*index),
-                Answer::Unknown => return unclear,
+                Answer::Unknown => return Known::No,
                 Answer::Refused { .. } | Answer::Taken => {}
             }
         }
@@ -235,10 +348,12 @@ impl<'p> Decoder<'p> {
     }
 
     fn ask(&self, text: &str) -> Answer {
-        if self.asked.get() >= ASKED || text.len() > LONGEST {
+        let (asked, bytes) = (self.asked.get() + 1, self.bytes.get() + text.len());
+        if asked > ASKED || bytes > BYTES {
             return Answer::Unknown;
         }
-        self.asked.set(self.asked.get() + 1);
+        self.asked.set(asked);
+        self.bytes.set(bytes);
         match (self.decode)(text).map(Error::into_details) {
             None => Answer::Taken,
             Some(details) => Answer::Refused {
@@ -353,6 +468,10 @@ impl Frame {
     }
 }
 
-fn quoted(name: &str) -> String {
+pub(super) fn quoted(name: &str) -> String {
     Value::from(name).to_string()
+}
+
+pub(super) fn member_name(name: &str) -> String {
+    quoted(name) + ":"
 }

@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use regex_lite::Regex;
 
+use super::canonical;
 use super::decimal::Decimal;
 use crate::cursor::{Numeral, Shape};
 
@@ -98,6 +99,14 @@ impl Node {
             && self.object.is_none()
             && self.any_of.is_empty()
             && self.all_of.is_empty()
+    }
+
+    /// The one string that may stand here, if only one may.
+    pub(super) fn constant(&self) -> Option<&str> {
+        match self.values.as_deref() {
+            Some([only]) => canonical::string(only),
+            _ => None,
+        }
     }
 
     /// Whether numbers have to be integers.
@@ -266,5 +275,13 @@ impl ObjectRules {
 
     pub(super) fn is_closed(&self) -> bool {
         self.rest == Rest::Nothing
+    }
+
+    /// What judges a member that is not named.
+    pub(super) fn unnamed(&self) -> Option<Id> {
+        match self.rest {
+            Rest::Judged(id) => Some(id),
+            Rest::Anything | Rest::Nothing => None,
+        }
     }
 }

@@ -1,8 +1,7 @@
 //! Values in odd forms, put right in the text of the arguments where the schema leaves no other reading.
 
-use std::borrow::Cow;
-
-use super::node::{Id, Kinds, Node, ObjectRules, Rest, Union};
+use super::alternatives::name_start;
+use super::node::{Id, Kinds, Node, ObjectRules, Rest};
 use super::{Checks, canonical};
 use crate::cursor::{Cursor, Mark, Next, Syntax};
 
@@ -155,13 +154,7 @@ impl<'c, 'de> Repair<'c, 'de> {
             let Some(key) = self.cursor.key(first)? else {
                 return Ok(());
             };
-            let start = before
-                + self
-                    .cursor
-                    .text()
-                    .get(before..)
-                    .and_then(|text| text.find('"'))
-                    .unwrap_or_default();
+            let start = name_start(self.cursor.text(), before);
             let rules = node.object.as_ref();
             let own = if id == Checks::ROOT {
                 checks.parameter_named(&key)
@@ -204,39 +197,9 @@ impl<'c, 'de> Repair<'c, 'de> {
         if let ([only], []) = (node.all_of.as_slice(), node.any_of.as_slice()) {
             return Ok(Some(*only));
         }
-        let kind = if next == Next::Array {
-            Kinds::ARRAY
-        } else {
-            Kinds::OBJECT
-        };
         let text = self.cursor.skip()?;
         self.cursor.reset(mark);
-        let named: Vec<Id> = match (&node.union, next) {
-            (Union::Tagged { member, branches }, Next::Object) => {
-                let tag =
-                    find(text, |name| name == member)?.map(|(_, value)| canonical::of_text(value));
-                branches
-                    .iter()
-                    .filter(|(name, _)| Some(name) == tag.as_ref())
-                    .map(|(_, id)| *id)
-                    .collect()
-            }
-            (Union::Named(branches), Next::Object) => {
-                let only = find(text, |_| true)?;
-                let named = |name: &str| only.as_ref().is_some_and(|(only, _)| only == name);
-                branches
-                    .iter()
-                    .filter(|(name, _)| named(name))
-                    .map(|(_, id)| *id)
-                    .collect()
-            }
-            _ => node
-                .any_of
-                .iter()
-                .filter(|id| self.checks.node(**id).admits.meets(kind))
-                .copied()
-                .collect(),
-        };
+        let named = self.checks.alternatives(node, next, text)?;
         Ok(match named.as_slice() {
             [only] => Some(*only),
             _ => None,
@@ -268,21 +231,6 @@ fn member(rules: &ObjectRules, name: &str) -> (Option<Id>, bool) {
             Rest::Anything | Rest::Nothing => (None, false),
         },
     }
-}
-
-/// The first member of an object with a fitting name.
-fn find(text: &str, fits: impl Fn(&str) -> bool) -> Result<Option<(Cow<'_, str>, &str)>, Syntax> {
-    let mut cursor = Cursor::new(text);
-    cursor.object()?;
-    let mut first = true;
-    while let Some(key) = cursor.key(first)? {
-        first = false;
-        let value = cursor.skip()?;
-        if fits(&key) {
-            return Ok(Some((key, value)));
-        }
-    }
-    Ok(None)
 }
 
 /// The one JSON value that a text is, without the white space around it.

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 
 use super::decimal::Decimal;
-use super::decoder::{Decoder, Frame, Place};
+use super::decoder::{Decoder, Frame, Place, quoted};
 use super::node::{ArrayRules, Id, Kinds, Node, ObjectRules, Rest};
 use super::{Checks, Finding, Findings, Segment, Wrong, canonical};
 use crate::cursor::{Cursor, Mark, Next, Numeral, Shape, Syntax};
@@ -51,8 +51,22 @@ pub(super) struct Walk<'c, 'de> {
     /// What alternatives came to, by node and offset: how many faults, or whether there are any.
     counts: BTreeMap<(Id, usize), usize>,
     verdicts: BTreeMap<(Id, usize), bool>,
-    /// Whether `null` is refused where the schema has none, whatever a decoder would say.
-    literal: bool,
+    /// What becomes of `null` where the schema has none and no decoder is asked.
+    nulls: Nulls,
+    /// Whether the value that comes next is that of a member which must be there.
+    required: bool,
+    /// Whether a member was met that the schema does not know, but which may be one that it does, under another name.
+    strays: bool,
+}
+
+/// What becomes of `null` where the schema has none.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Nulls {
+    /// It may stand for an absent value.
+    Pass,
+    /// The same, but for a member that must not be absent.
+    WhereOptional,
+    Refused,
 }
 
 impl<'c, 'de> Walk<'c, 'de> {
@@ -70,19 +84,32 @@ impl<'c, 'de> Walk<'c, 'de> {
             decoder: None,
             counts: BTreeMap::new(),
             verdicts: BTreeMap::new(),
-            literal: false,
+            nulls: Nulls::Pass,
+            required: false,
+            strays: false,
         }
     }
 
     /// The same by the letter of the schema.
     pub(super) fn by_the_letter(mut self) -> Self {
-        self.literal = true;
+        self.nulls = Nulls::Refused;
+        self
+    }
+
+    /// The same with `null` for a member that may be left out.
+    pub(super) fn without_nulls(mut self) -> Self {
+        self.nulls = Nulls::WhereOptional;
         self
     }
 
     /// Whether the value fits, as far as the text and the schema say.
     pub(super) fn verdict(mut self, id: Id) -> bool {
         self.value(id).is_ok()
+    }
+
+    /// The same, and no member is there of which that is not sure.
+    pub(super) fn is_sure(mut self, id: Id) -> bool {
+        self.value(id).is_ok() && !self.strays
     }
 
     /// Everything that is wrong with the value; the decoder answers what the schema leaves open.
@@ -97,6 +124,7 @@ impl<'c, 'de> Walk<'c, 'de> {
         let checks = self.checks;
         let node = checks.node(id);
         let tag = self.tag.take();
+        let required = std::mem::take(&mut self.required);
         if node.is_any() {
             return self.anything();
         }
@@ -107,7 +135,7 @@ impl<'c, 'de> Walk<'c, 'de> {
             return if node.admits.meets(Kinds::NULL) {
                 Ok(())
             } else {
-                self.null(id, mark)
+                self.null(id, mark, required)
             };
         }
         if node.admits != Kinds::ALL && !node.admits.meets(self.kinds(next)?) {
@@ -166,7 +194,7 @@ impl<'c, 'de> Walk<'c, 'de> {
                     let known = values
                         .iter()
                         .any(|value| canonical::string(value) == Some(&text));
-                    let wrong = !known && !self.is_variant(&text);
+                    let wrong = !known && !self.is_variant(id, values, &text, mark);
                     return Ok(wrong.then_some(Wrong::Enum));
                 }
                 if let Some(rules) = &node.text {
@@ -285,13 +313,14 @@ impl<'c, 'de> Walk<'c, 'de> {
         tag: Option<(usize, usize)>,
     ) -> Result<(), Stop> {
         let mark = self.cursor.mark();
-        let aliases = self.aliases(rules, tag)?;
+        let aliases = self.aliases(id, rules, tag)?;
         self.cursor.object()?;
         let frame = Frame::Member { tag };
         let mut names = self.cursor.names.open();
         let mut seen = Seen::default();
         let mut guess = 0;
         let mut first = true;
+        let mut stray = false;
         while let Some(key) = self.cursor.key(first)? {
             first = false;
             self.cursor.peek()?;
@@ -315,6 +344,7 @@ impl<'c, 'de> Walk<'c, 'de> {
             };
             let unknown = property.is_none() && alias.is_none() && rules.is_closed();
             let optional = property.is_some_and(|property| !property.required);
+            stray |= index.is_none();
             let segment = || Segment::member(key, declared, optional);
             if again || unknown {
                 let wrong = if again {
@@ -326,9 +356,14 @@ impl<'c, 'de> Walk<'c, 'de> {
                 self.fault_inside(segment(), id, start, wrong)?;
                 continue;
             }
+            self.required = property.is_some_and(|property| property.required);
             self.inside(segment, frame, |walk| walk.value_or_anything(node))?;
+            self.required = false;
         }
         self.cursor.names.close(&names);
+        let absent = |index: usize| !seen.contains(index);
+        self.strays |=
+            stray && rules.rest == Rest::Anything && (0..rules.properties.len()).any(absent);
         // A member under a name of which only the decoder knows whose it is.
         if aliases.iter().any(|(_, index)| index.is_none()) {
             return Ok(());
@@ -355,23 +390,49 @@ impl<'c, 'de> Walk<'c, 'de> {
         }
     }
 
-    /// The decoder, while everything is told.
+    /// The decoder, where it has an answer: while everything is told or, if it has taken the value, counted.
     fn decoder(&self) -> Option<&'c Decoder<'c>> {
-        self.decoder.filter(|_| self.task == Task::Tell)
+        self.decoder.filter(|decoder| match self.task {
+            Task::Tell => true,
+            Task::Count => decoder.has_accepted(),
+            Task::Verdict => false,
+        })
     }
 
-    /// A string that the schema does not list: whether the decoder knows it nevertheless.
-    fn is_variant(&self, text: &str) -> bool {
+    /// The same if it has taken the value.
+    fn accepter(&self) -> Option<&'c Decoder<'c>> {
+        self.decoder().filter(|decoder| decoder.has_accepted())
+    }
+
+    /// A string that the schema does not list, and that ends here: whether the decoder knows it nevertheless.
+    fn is_variant(&self, id: Id, values: &[String], text: &str, mark: Mark) -> bool {
+        // What tells one alternative is no other name for what tells another.
+        if values.len() == 1 && self.checks.constants.contains(text) {
+            return false;
+        }
+        if let Some(decoder) = self.accepter() {
+            let part = mark.offset..self.cursor.offset();
+            let names = values.iter().filter_map(|value| canonical::string(value));
+            return !decoder
+                .meant(id, self.cursor.text(), &part, quoted, names)
+                .is_empty();
+        }
         self.decoder()
             .is_some_and(|decoder| decoder.is_variant(self.place(), text))
     }
 
     /// `null` where the schema has none: only the decoder knows whether it is taken for an absent value.
-    fn null(&mut self, id: Id, mark: Mark) -> Result<(), Stop> {
-        match self.decoder() {
-            Some(decoder) if !decoder.takes_null(self.place()) => self.fault(id, mark, Wrong::Type),
-            None if self.literal => self.fault(id, mark, Wrong::Type),
-            _ => Ok(()),
+    fn null(&mut self, id: Id, mark: Mark, required: bool) -> Result<(), Stop> {
+        let taken = match (self.decoder(), self.nulls) {
+            (Some(decoder), _) => decoder.takes_null(self.place()),
+            (None, Nulls::Pass) => true,
+            (None, Nulls::WhereOptional) => !required,
+            (None, Nulls::Refused) => false,
+        };
+        if taken {
+            Ok(())
+        } else {
+            self.fault(id, mark, Wrong::Type)
         }
     }
 

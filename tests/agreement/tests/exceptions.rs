@@ -158,12 +158,13 @@ fn examples(exception: &str) -> Vec<Example> {
         "null" => vec![
             kinder(r#"{"option":null}"#),
             kinder(r#"{"default":null}"#),
+            kinder(r#"{"fields":{"count":null}}"#),
             kinder(r#"{"open":{"one":null}}"#),
             kinder(r#"{"adjacent":{"kind":"Perhaps","value":null}}"#),
             refused(r#"{"integer":[null]}"#),
+            refused(r#"{"adjacent":{"kind":null}}"#),
             refused(r#"{"adjacent":{"kind":"Perhaps"}}"#),
         ],
-        "default" => vec![refused(r#"{"fields":{"count":[null]}}"#)],
         "alias" => vec![
             kinder(r#"{"other_name":true}"#),
             refused(r#"{"other_name":"true"}"#),

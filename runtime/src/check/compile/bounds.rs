@@ -116,7 +116,7 @@ impl Compiler<'_> {
     }
 
     fn pattern(&mut self, node: &Node, pattern: &str) -> Option<Regex> {
-        match Regex::new(pattern) {
+        match super::pattern::compile(pattern) {
             Ok(pattern) => Some(pattern),
             Err(error) => {
                 self.problem(node, &format!(

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use super::{Stop, Walk};
-use crate::check::decoder::{Candidate, Frame, Known};
-use crate::check::node::ObjectRules;
+use crate::check::alternatives::name_start;
+use crate::check::decoder::{Candidate, Frame, Known, Stray};
+use crate::check::node::{Id, ObjectRules, Property, Rest};
 use crate::fault::TOLD;
 use crate::seen::Seen;
 
@@ -16,6 +17,7 @@ impl<'de> Walk<'_, 'de> {
     /// told. Asked only where something would be wrong otherwise.
     pub(super) fn aliases(
         &mut self,
+        id: Id,
         rules: &ObjectRules,
         tag: Option<(usize, usize)>,
     ) -> Result<Vec<Alias<'de>>, Stop> {
@@ -24,46 +26,79 @@ impl<'de> Walk<'_, 'de> {
         let Some(decoder) = decoder else {
             return Ok(aliases);
         };
-        let mark = self.cursor.mark();
-        let mut strays = Vec::new();
-        let mut seen = Seen::default();
-        let mut first = true;
-        self.cursor.object()?;
-        while let Some(key) = self.cursor.key(first)? {
-            first = false;
-            let value = self.cursor.skip()?;
-            match rules.find(0, &key) {
-                Some(index) => {
-                    seen.insert(index);
-                }
-                None if strays.len() < TOLD => strays.push((key, value)),
-                None => {}
-            }
-        }
-        self.cursor.reset(mark);
+        let (strays, seen) = self.strays(rules)?;
         // Under another name a member may also stand for the second time.
         let tag_name = tag.map(|(start, _)| self.cursor.name_at(start));
-        let candidates = rules.properties.iter().enumerate().filter(|(_, property)| {
-            (rules.is_closed() || property.required) && tag_name.as_deref() != Some(&property.name)
-        });
-        let candidates = candidates.map(|(index, property)| Candidate {
-            index,
-            name: &property.name,
-            absent: !seen.contains(index),
+        let accepted = decoder.has_accepted();
+        let asked = |property: &Property, absent: bool| match rules.rest {
+            _ if tag_name.as_deref() == Some(&property.name) => false,
+            Rest::Nothing => absent || !accepted,
+            Rest::Anything if accepted => absent,
+            Rest::Anything | Rest::Judged(_) => property.required && (absent || !accepted),
+        };
+        let candidates = rules.properties.iter().enumerate();
+        let candidates = candidates.filter_map(|(index, property)| {
+            let absent = !seen.contains(index);
+            asked(property, absent).then_some(Candidate {
+                index,
+                name: &property.name,
+                absent,
+            })
         });
         let candidates: Vec<Candidate<'_>> = candidates.collect();
         if !rules.is_closed() && candidates.iter().all(|candidate| !candidate.absent) {
             return Ok(aliases);
         }
         self.frames.push(Frame::Member { tag });
-        for (key, value) in strays {
-            match decoder.stray(self.place(), &key, value, &candidates) {
+        let text = self.cursor.text();
+        for stray in strays {
+            let value = text.get(stray.value..stray.end).unwrap_or_default();
+            let known = if accepted {
+                decoder.renamed(id, text, &stray, &candidates)
+            } else {
+                decoder.stray(self.place(), &stray.name, value, &candidates)
+            };
+            match known {
                 Known::No => {}
-                Known::As(index) => aliases.push((key, Some(index))),
-                Known::Yes => aliases.push((key, None)),
+                Known::As(index) => aliases.push((stray.name, Some(index))),
+                Known::Yes => aliases.push((stray.name, None)),
             }
         }
         self.frames.pop();
         Ok(aliases)
+    }
+
+    /// The members of the object that comes next whose names the schema does not know, and which of the others are there.
+    fn strays(&mut self, rules: &ObjectRules) -> Result<(Vec<Stray<'de>>, Seen), Stop> {
+        let mark = self.cursor.mark();
+        let mut strays = Vec::new();
+        let mut seen = Seen::default();
+        let mut first = true;
+        self.cursor.object()?;
+        loop {
+            let before = self.cursor.offset();
+            let Some(name) = self.cursor.key(first)? else {
+                break;
+            };
+            first = false;
+            let value = self.cursor.skip()?;
+            match rules.find(0, &name) {
+                Some(index) => {
+                    seen.insert(index);
+                }
+                None if strays.len() < TOLD => {
+                    let end = self.cursor.offset();
+                    strays.push(Stray {
+                        name,
+                        start: name_start(self.cursor.text(), before),
+                        value: end - value.len(),
+                        end,
+                    });
+                }
+                None => {}
+            }
+        }
+        self.cursor.reset(mark);
+        Ok((strays, seen))
     }
 }

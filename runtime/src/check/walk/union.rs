@@ -1,9 +1,11 @@
 //! Alternatives: which of them judges a value.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::{Stop, Task, Walk};
-use crate::check::decoder::Frame;
+use crate::check::alternatives::name_start;
+use crate::check::decoder::{Frame, member_name, quoted};
 use crate::check::node::{Id, Node, Union};
 use crate::check::{Segment, Wrong, canonical};
 use crate::cursor::{Mark, Next};
@@ -160,9 +162,30 @@ impl Walk<'_, '_> {
             self.tag = Some((before, self.cursor.offset()));
             return Ok(Some(named));
         }
+        if let Some(decoder) = self.accepter() {
+            let part = value.offset..value.offset + text.len();
+            let names = branches
+                .iter()
+                .filter_map(|(tag, _)| canonical::string(tag));
+            let text = self.cursor.text();
+            let mut meant = decoder.meant(id, text, &part, quoted, names);
+            if meant.len() > 1 {
+                self.cursor.reset(mark);
+                decoder.keep_alike(text, &part, &self.names(member)?, &mut meant);
+            }
+            let meant = branches.iter().filter(|(tag, _)| {
+                canonical::string(tag).is_some_and(|name| meant.contains(&name))
+            });
+            let meant: Vec<Id> = meant.map(|(_, id)| *id).collect();
+            if !meant.is_empty() {
+                self.tag = Some((before, self.cursor.offset()));
+                return Ok(Some(meant));
+            }
+        }
         let known = canonical::string(&form).is_some_and(|text| {
             self.asking(segment.clone(), Frame::Member { tag: None }, |walk| {
-                walk.is_variant(text)
+                let decoder = walk.decoder().filter(|decoder| !decoder.has_accepted());
+                decoder.is_some_and(|decoder| decoder.is_variant(walk.place(), text))
             })
         });
         if !known {
@@ -178,7 +201,11 @@ impl Walk<'_, '_> {
         self.cursor.object()?;
         let mut only = None;
         let mut count = 0;
-        while let Some(key) = self.cursor.key(count == 0)? {
+        loop {
+            let before = self.cursor.offset();
+            let Some(key) = self.cursor.key(count == 0)? else {
+                break;
+            };
             let branch = branches
                 .iter()
                 .find(|(name, _)| *name == key)
@@ -190,10 +217,11 @@ impl Walk<'_, '_> {
             self.cursor.peek()?;
             let value = self.cursor.mark();
             let text = self.cursor.skip()?;
-            only = Some((key, value, text, branch));
+            let start = name_start(self.cursor.text(), before);
+            only = Some((key, start, value, text, branch));
             count += 1;
         }
-        let Some((key, value, text, branch)) = only.filter(|_| count == 1) else {
+        let Some((key, start, value, text, branch)) = only.filter(|_| count == 1) else {
             self.fault(id, mark, Wrong::Shape)?;
             return Ok(None);
         };
@@ -203,8 +231,27 @@ impl Walk<'_, '_> {
         // A variant without content is a string; that a decoder which reads from a buffer takes `{"off":null}` is its own slip.
         let bare = self.checks.names(id).contains(&key.as_ref());
         let decoder = self.decoder().filter(|_| !bare);
-        let known =
-            decoder.is_some_and(|decoder| decoder.is_variant_member(self.place(), &key, text));
+        if let Some(decoder) = decoder.filter(|decoder| decoder.has_accepted()) {
+            let part = start..value.offset;
+            let names = branches.iter().map(|(name, _)| name.as_str());
+            let meant = decoder.meant(id, self.cursor.text(), &part, member_name, names);
+            let meant = branches
+                .iter()
+                .filter(|(name, _)| meant.contains(&name.as_str()));
+            let contents: Vec<Id> = meant.filter_map(|(_, id)| self.content(*id)).collect();
+            if !contents.is_empty() {
+                let segment = || Segment::member(key, false, false);
+                self.inside(segment, Frame::Member { tag: None }, |walk| {
+                    walk.first_that_fits(&contents, value)
+                })?;
+                self.cursor.reset(mark);
+                self.cursor.skip()?;
+                return Ok(None);
+            }
+        }
+        let known = decoder
+            .filter(|decoder| !decoder.has_accepted())
+            .is_some_and(|decoder| decoder.is_variant_member(self.place(), &key, text));
         if !known {
             self.fault_inside(
                 Segment::member(key, false, false),
@@ -214,5 +261,40 @@ impl Walk<'_, '_> {
             )?;
         }
         Ok(None)
+    }
+
+    /// What judges the content of a variant that is named by the only member of an object.
+    fn content(&self, branch: Id) -> Option<Id> {
+        let rules = self.checks.node(branch).object.as_ref()?;
+        rules.properties.first()?.node
+    }
+
+    /// Judges a value by the alternative that it fits, or by the first.
+    fn first_that_fits(&mut self, candidates: &[Id], mark: Mark) -> Result<(), Stop> {
+        let fits = |walk: &mut Self, id: &Id| walk.count(*id, mark) == 0;
+        let fitting = candidates.iter().find(|id| fits(self, id));
+        self.cursor.reset(mark);
+        match fitting.or(candidates.first()) {
+            Some(id) => self.value(*id),
+            None => Ok(()),
+        }
+    }
+
+    /// Where the names of an object's members stand, but for the tag's.
+    fn names(&mut self, tag: &str) -> Result<Vec<Range<usize>>, Stop> {
+        let mut names = Vec::new();
+        self.cursor.object()?;
+        let mut first = true;
+        loop {
+            let before = self.cursor.offset();
+            let Some(name) = self.cursor.key(first)? else {
+                return Ok(names);
+            };
+            first = false;
+            if name != tag {
+                names.push(name_start(self.cursor.text(), before)..self.cursor.offset());
+            }
+            self.cursor.skip()?;
+        }
     }
 }

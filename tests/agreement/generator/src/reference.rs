@@ -40,10 +40,8 @@ macro_rules! exceptions {
 exceptions! {
     /// `null` for all arguments.
     arguments,
-    /// `null` for an option, or for a parameter that has a default.
+    /// `null` for an option, or for what may be left out.
     null,
-    /// `null` for a field that has a default.
-    default,
     /// An alias of a parameter stands for its name.
     alias,
     /// An alias of a field or a variant does.
@@ -102,9 +100,9 @@ impl Reference<'_> {
                 let names = Names {
                     name: &parameter.name,
                     aliases,
+                    known: true,
                 };
-                let omits = parameter.default.is_some() && self.exceptions.null;
-                self.claim(&mut bag, &names, &parameter.member, optional, omits)
+                self.claim(&mut bag, &names, &parameter.member, optional)
             });
         own && tool
             .parameters
@@ -368,9 +366,9 @@ impl Reference<'_> {
             let names = Names {
                 name: &field.name,
                 aliases,
+                known: false,
             };
-            let omits = has_default && self.exceptions.default || lenient && self.exceptions.null;
-            self.claim(bag, &names, &field.member, optional, omits)
+            self.claim(bag, &names, &field.member, optional)
         });
         own && fields
             .iter()
@@ -451,34 +449,33 @@ impl Reference<'_> {
         fits
     }
 
-    /// Takes a member out of the bag, by any of its names, and judges it. `omits`: a `null` is as if it were left out.
-    fn claim(
-        &self,
-        bag: &mut Bag<'_>,
-        names: &Names<'_>,
-        member: &Member,
-        optional: bool,
-        omits: bool,
-    ) -> bool {
-        let sent: Vec<&Json> = [names.name]
-            .into_iter()
-            .chain(names.aliases.iter().map(String::as_str))
+    /// Takes a member out of the bag, by any of its names, and judges it. Under a name that is known, a `null` is as if it
+    /// were left out.
+    fn claim(&self, bag: &mut Bag<'_>, names: &Names<'_>, member: &Member, optional: bool) -> bool {
+        let own = bag.take(names.name);
+        let others: Vec<&Json> = names
+            .aliases
+            .iter()
             .filter_map(|name| bag.take(name))
             .collect();
-        let mut sent = sent.into_iter();
-        match (sent.next(), sent.next()) {
-            (None, _) => optional,
-            (Some(Json::Null), None) if omits => true,
-            (Some(json), None) => self.member(member, json),
-            (Some(_), Some(_)) => false,
+        let omits = |is_known: bool| is_known && optional && self.exceptions.null;
+        match (own, others.as_slice()) {
+            (None, []) => optional,
+            (Some(Json::Null), []) if omits(true) => true,
+            (None, [Json::Null]) if omits(names.known) => true,
+            (Some(json), []) | (None, &[json]) => self.member(member, json),
+            _ => false,
         }
     }
 
     fn map(&self, bag: &mut Bag<'_>, key: &Key, value: &Type) -> bool {
         let members = std::mem::take(&mut bag.left);
+        // A map of names is an object of which no member is required.
+        let omits = self.exceptions.null && matches!(key, Key::Names(_));
+        let fits = |json: &Json| omits && *json == Json::Null || self.plain(value, json);
         members
             .into_iter()
-            .all(|(name, json)| self.key(key, name) && self.plain(value, json))
+            .all(|(name, json)| self.key(key, name) && fits(json))
     }
 
     fn key(&self, key: &Key, name: &str) -> bool {
@@ -504,6 +501,8 @@ impl Reference<'_> {
 struct Names<'n> {
     name: &'n str,
     aliases: &'n [String],
+    /// Whether the server knows the aliases, too.
+    known: bool,
 }
 
 impl<'j> Bag<'j> {
