@@ -6,73 +6,85 @@ use crate::decode::Step;
 
 /// The subschema that judges the value at a path, whose outermost step comes first; its `$ref` is
 /// followed. None where nothing is said of that place, or where alternatives say different things.
+///
+/// Step by step for all alternatives together: a path that is as deep as a client likes may lead
+/// through alternatives that contain themselves.
 pub(crate) fn at<'s>(root: &'s Value, path: &[Step]) -> Option<&'s Value> {
-    Search {
-        root,
-        seen: Vec::new(),
-    }
-    .at(root, path)
-}
-
-struct Search<'s> {
-    root: &'s Value,
-    /// The definitions that were entered since the last step of the path: one that leads to itself
-    /// leads nowhere.
-    seen: Vec<&'s str>,
-}
-
-impl<'s> Search<'s> {
-    fn at(&mut self, schema: &'s Value, path: &[Step]) -> Option<&'s Value> {
-        let schema = self.resolved(schema)?;
-        let Some((step, rest)) = path.split_first() else {
-            return Some(schema);
+    let mut here = vec![resolved(root, root)?];
+    for step in path {
+        let mut search = Search {
+            root,
+            step,
+            seen: Vec::new(),
+            found: Vec::new(),
         };
-        let next = match step {
+        for schema in here {
+            search.visit(schema);
+        }
+        here = search.found;
+    }
+    let (first, others) = here.split_first()?;
+    others.iter().all(|other| other == first).then_some(*first)
+}
+
+/// One step of a path.
+struct Search<'s, 'p> {
+    root: &'s Value,
+    step: &'p Step,
+    /// Through which schemas the step was looked for, and those that it leads to.
+    seen: Vec<&'s Value>,
+    found: Vec<&'s Value>,
+}
+
+impl<'s> Search<'s, '_> {
+    /// Looks in a schema or, where that says nothing of the step itself, in its parts and alternatives.
+    fn visit(&mut self, schema: &'s Value) {
+        if self.seen.iter().any(|seen| std::ptr::eq(*seen, schema)) {
+            return;
+        }
+        self.seen.push(schema);
+        let next = match self.step {
             Step::Key(name) => member(schema, name),
             Step::Index(index) => element(schema, *index),
         };
         if let Some(next) = next {
-            let mut search = Search {
-                root: self.root,
-                seen: Vec::new(),
-            };
-            return search.at(next, rest);
+            let next = resolved(self.root, next);
+            let new = |next: &&Value| !self.found.iter().any(|found| std::ptr::eq(*found, *next));
+            self.found.extend(next.filter(new));
+            return;
         }
         let parts = ["anyOf", "allOf"]
             .iter()
             .filter_map(|key| schema.get(key)?.as_array());
-        let mut found = None;
         for part in parts.flatten() {
-            match (self.at(part, path), found) {
-                (Some(one), Some(other)) if one != other => return None,
-                (Some(one), _) => found = Some(one),
-                (None, _) => {}
+            if let Some(part) = resolved(self.root, part) {
+                self.visit(part);
             }
         }
-        found
     }
+}
 
-    /// Follows a `$ref`, also one that stands alone in an `anyOf` because something is said beside
-    /// it.
-    fn resolved(&mut self, mut schema: &'s Value) -> Option<&'s Value> {
-        loop {
-            let target = match schema.get("$ref") {
-                Some(target) => target.as_str()?,
-                None => match schema
-                    .get("anyOf")
-                    .and_then(Value::as_array)
-                    .map(Vec::as_slice)
-                {
-                    Some([only]) if only.get("$ref").is_some() => only.get("$ref")?.as_str()?,
-                    _ => return Some(schema),
-                },
-            };
-            if self.seen.contains(&target) {
-                return None;
-            }
-            self.seen.push(target);
-            schema = self.root.pointer(target.strip_prefix('#')?)?;
+/// Follows a `$ref`, also one that stands alone in an `anyOf` because something is said beside it.
+/// None where that leads in a circle.
+fn resolved<'s>(root: &'s Value, mut schema: &'s Value) -> Option<&'s Value> {
+    let mut seen: Vec<&str> = Vec::new();
+    loop {
+        let target = match schema.get("$ref") {
+            Some(target) => target.as_str()?,
+            None => match schema
+                .get("anyOf")
+                .and_then(Value::as_array)
+                .map(Vec::as_slice)
+            {
+                Some([only]) if only.get("$ref").is_some() => only.get("$ref")?.as_str()?,
+                _ => return Some(schema),
+            },
+        };
+        if seen.contains(&target) {
+            return None;
         }
+        seen.push(target);
+        schema = root.pointer(target.strip_prefix('#')?)?;
     }
 }
 

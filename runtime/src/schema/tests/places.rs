@@ -114,3 +114,23 @@ fn where_nothing_is_said_nothing_is_found() {
     assert_eq!(found(&[key("list"), key("number")]), None);
     assert_eq!(found(&[key("map"), Step::Index(0)]), None);
 }
+
+/// Two alternatives lead on at each step: 2^100 ways.
+#[test]
+fn alternatives_that_contain_themselves_take_no_more_time_than_there_are_steps() {
+    let term = json!({"$ref": "#/$defs/Term"});
+    let root = json!({
+        "$ref": "#/$defs/Term",
+        "$defs": {"Term": {"anyOf": [
+            {"properties": {"not": term, "end": {"type": "boolean"}}},
+            {"properties": {"not": term, "end": {"type": "boolean"}, "why": {"type": "string"}}},
+        ]}},
+    });
+    let path = |last: &str| {
+        let steps = (0..100).map(|_| key("not"));
+        steps.chain([key(last)]).collect::<Vec<_>>()
+    };
+    assert_eq!(at(&root, &path("end")), Some(&json!({"type": "boolean"})));
+    assert_eq!(at(&root, &path("why")), Some(&json!({"type": "string"})));
+    assert_eq!(at(&root, &path("else")), None);
+}
