@@ -718,14 +718,14 @@ fn a_type_of_its_own_mind_says_so_in_its_own_words_without_a_place_in_a_text() {
         &[
             (
                 r#"{"at":"soon"}"#,
-                &[r#"- /at: expected value, got "soon""#],
+                &[r#"- /at: expected value, got "soon" (send a date-time string (RFC 3339))"#],
             ),
             // What the checker finds beside it is told as well.
             (
                 r#"{"span":{"from":"soon","days":256}}"#,
                 &[
                     "- /span/days: expected an integer from 0 to 255, got 256",
-                    r#"- /span/from: expected value, got "soon""#,
+                    r#"- /span/from: expected value, got "soon" (send a date-time string (RFC 3339))"#,
                 ],
             ),
             // serde's own words would name a type of Rust's.
