@@ -61,7 +61,7 @@ pub(super) struct Candidate<'c> {
     pub(super) absent: bool,
 }
 
-/// A member whose name is not among the schema's, by its offsets.
+/// A member, by its offsets.
 pub(super) struct Stray<'de> {
     pub(super) name: Cow<'de, str>,
     pub(super) start: usize,
@@ -147,16 +147,16 @@ impl<'p> Decoder<'p> {
             .collect()
     }
 
-    /// Leaves those tags with which the decoder looks for the same members as it does with the one that is there.
+    /// Leaves those tags with which the decoder looks for the same in the other members as it does with the one that is there.
     pub(super) fn keep_alike(
         &self,
         text: &str,
         this: &Range<usize>,
-        members: &[Range<usize>],
+        members: &[Stray<'_>],
         tags: &mut Vec<&str>,
     ) {
-        let without = |member: &Range<usize>, tag: Option<&str>| {
-            let mut edits = vec![(member.clone(), member_name(NONSENSE))];
+        let is_taken = |part: &Range<usize>, with: &str, tag: Option<&str>| {
+            let mut edits = vec![(part.clone(), with.to_owned())];
             edits.extend(tag.map(|name| (this.clone(), quoted(name))));
             edits.sort_by_key(|(part, _)| part.start);
             let (mut edited, mut copied) = (String::new(), 0);
@@ -168,10 +168,19 @@ impl<'p> Decoder<'p> {
             edited.push_str(text.get(copied..).unwrap_or_default());
             matches!(self.ask(&edited), Answer::Taken)
         };
-        // With each member in turn under a name that nothing has.
         for member in members.iter().take(TOLD) {
-            let wanted = without(member, None);
-            tags.retain(|tag| without(member, Some(tag)) == wanted);
+            let (name, value) = (member.start..member.value, member.value..member.end);
+            for (part, with) in [
+                (&name, member_name(NONSENSE)),
+                (&value, quoted(NONSENSE)),
+                (&value, "{}".to_owned()),
+            ] {
+                if tags.len() < 2 {
+                    return;
+                }
+                let taken = is_taken(part, &with, None);
+                tags.retain(|tag| is_taken(part, &with, Some(tag)) == taken);
+            }
         }
     }
 

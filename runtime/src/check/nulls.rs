@@ -221,6 +221,9 @@ impl Search<'_, '_> {
                     None => inner.extend(rules.unnamed()),
                 }
             }
+            if place.is_none() && inner.is_empty() {
+                inner.extend(self.other_name(judges)?);
+            }
             let place = place.filter(|_| optional && !self.admit_null(&inner));
             if let (Some(place), Next::Null) = (place, self.cursor.peek()?) {
                 self.cursor.null()?;
@@ -241,6 +244,25 @@ impl Search<'_, '_> {
         }
         self.cursor.names.close(&names);
         Ok(())
+    }
+
+    /// What judges the value that comes next if its member is one that the schema knows under another name: what it fits.
+    fn other_name(&mut self, judges: &[Id]) -> Result<Option<Id>, Syntax> {
+        let checks = self.checks;
+        if !matches!(self.cursor.peek()?, Next::Array | Next::Object) {
+            return Ok(None);
+        }
+        let mark = self.cursor.mark();
+        let text = self.cursor.skip()?;
+        self.cursor.reset(mark);
+        let rules = judges
+            .iter()
+            .filter_map(|id| checks.node(*id).object.as_ref());
+        let nodes = rules
+            .flat_map(|rules| &rules.properties)
+            .filter_map(|property| property.node);
+        let mut nodes = nodes.filter(|id| !checks.is_open(*id));
+        Ok(nodes.find(|id| checks.fits_without_nulls(*id, text)))
     }
 
     /// Whether all of these nodes take `null`.

@@ -64,10 +64,10 @@ pub(super) fn strip_null(node: &mut Object) {
     }
 }
 
-/// Whether schemars wrote the `anyOf` for an `Option`; the `null` of an untagged enum is a value
-/// like others.
+/// Whether schemars wrote the `anyOf` for an `Option`, with the `null` at the end; the `null` of an untagged enum is a value
+/// like others, unless it looks the same.
 fn is_option(node: &Object) -> bool {
-    let Some([first, second]) = branches(node) else {
+    let Some([value, null]) = branches(node) else {
         return false;
     };
     let combines = |branch: &Value| {
@@ -75,7 +75,7 @@ fn is_option(node: &Object) -> bool {
             .iter()
             .any(|key| branch.get(key).is_some())
     };
-    (is_null(first) && combines(second)) || (is_null(second) && combines(first))
+    is_null(null) && combines(value)
 }
 
 fn is_null(branch: &Value) -> bool {

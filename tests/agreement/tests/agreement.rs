@@ -26,6 +26,17 @@ const FIXED: u64 = 7;
 /// So many disagreements are shown, each as small as it can be made.
 const SHOWN: usize = 20;
 
+/// Exceptions that generated types do not meet, or hardly ever. `tests/exceptions.rs` has an example of each row.
+const APART: [&str; 7] = [
+    "lenient",
+    "depth",
+    "buffer",
+    "flatten_twice",
+    "flatten_enum",
+    "custom",
+    "untagged_null",
+];
+
 #[test]
 fn what_the_schema_accepts_is_decoded_and_what_it_refuses_is_refused() {
     let fresh = match env::var("HAFT_VALUES") {
@@ -59,12 +70,14 @@ fn what_the_schema_accepts_is_decoded_and_what_it_refuses_is_refused() {
     let Report {
         values,
         accepted,
+        excepted,
         results,
         met,
         ..
     } = &report;
     println!(
-        "HAFT_TYPES={SEED} HAFT_VALUES={fresh}: {values} values, {accepted} accepted, {results} results; {met:?}"
+        "HAFT_TYPES={SEED} HAFT_VALUES={fresh}: {TYPES} types, {values} values, {accepted} accepted, {excepted} by an exception, {results} \
+         results; exceptions met by the values that are always the same: {met:?}"
     );
     assert!(
         report.disagreements.is_empty(),
@@ -76,21 +89,26 @@ fn what_the_schema_accepts_is_decoded_and_what_it_refuses_is_refused() {
         accepted * 4 > *values && accepted * 4 < values * 3,
         "one side is hardly tried"
     );
-    for name in Exceptions::NAMES {
-        assert!(
-            met.contains_key(name),
-            "the exception `{name}` makes no difference"
-        );
-    }
+    let unmet = Exceptions::NAMES
+        .iter()
+        .filter(|name| SEED == 1 && !APART.contains(name) && !met.contains_key(*name));
+    assert_eq!(
+        unmet.collect::<Vec<_>>(),
+        Vec::<&&str>::new(),
+        "these exceptions make no difference to the values that are the same in every run"
+    );
 }
 
 #[test]
-fn each_exception_of_the_model_is_in_the_table() {
-    let table = table::read();
-    for name in Exceptions::NAMES {
+fn each_exception_of_the_table_is_met_or_stands_apart() {
+    let table: Vec<&str> = table::read().into_iter().map(|row| row.name).collect();
+    for name in Exceptions::NAMES.iter().chain(&APART) {
+        assert!(table.contains(name), "`{name}` is not in the table");
+    }
+    for name in table {
         assert!(
-            table.iter().any(|row| row.name == *name),
-            "`{name}` is not in the table"
+            Exceptions::NAMES.contains(&name) || APART.contains(&name),
+            "`{name}` is neither met by generated types nor named as one that is not"
         );
     }
 }
@@ -140,12 +158,14 @@ impl Verdicts {
 struct Report {
     values: usize,
     accepted: usize,
+    /// Where schema and decoder differ as the table has it.
+    excepted: usize,
     results: usize,
     disagreements: BTreeMap<String, usize>,
     /// The same by tool: of each kind one is shown.
     of_tools: BTreeMap<String, usize>,
     shown: Vec<String>,
-    /// How often each exception made a difference.
+    /// How often each exception made a difference to a value that is the same in every run.
     met: BTreeMap<&'static str, usize>,
 }
 
@@ -153,6 +173,7 @@ impl Report {
     fn and(mut self, other: Self) -> Self {
         self.values += other.values;
         self.accepted += other.accepted;
+        self.excepted += other.excepted;
         self.results += other.results;
         for (words, count) in other.disagreements {
             *self.disagreements.entry(words).or_default() += count;
@@ -205,11 +226,7 @@ fn subjects<'u>(universe: &'u Universe, server: &'u Server) -> Vec<Subject<'u>> 
 
 impl Subject<'_> {
     fn reference(&self, exceptions: Exceptions, arguments: &Json) -> bool {
-        Reference {
-            universe: self.universe,
-            exceptions,
-        }
-        .arguments(self.tool, arguments)
+        Reference::new(self.universe, exceptions).arguments(self.tool, arguments)
     }
 
     fn call(&self, arguments: &str) -> String {
@@ -284,10 +301,19 @@ impl Worker {
                 continue;
             }
             if verdicts.schema != verdicts.decoder {
-                self.note_exceptions(subject, &arguments);
+                self.report.excepted += 1;
+                if seed == FIXED {
+                    self.note_exceptions(subject, &arguments);
+                }
             }
             // Under an alias that nobody knows to be one, a value may stand that its place does not take.
-            let whole = || subject.reference(Exceptions::ALL, &arguments);
+            let whole = || {
+                let mut exceptions = Exceptions::ALL;
+                for name in ["flatten", "flatten_null", "untagged_null"] {
+                    exceptions = exceptions.without(name);
+                }
+                subject.reference(exceptions, &arguments)
+            };
             if verdicts.decoder && subject.output.is_some() && whole() {
                 results.extend(structured(&answer));
             }

@@ -117,6 +117,22 @@ impl TryFrom<u8> for Even {
     }
 }
 
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code)]
+enum Either {
+    Names(Vec<Kind>),
+    Few(#[schemars(length(max = 1))] Vec<Option<String>>),
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code)]
+enum Perhaps {
+    Loose(Loose),
+    Nothing,
+}
+
 /// Take it.
 #[tool]
 #[allow(
@@ -142,6 +158,8 @@ fn take(
     open: Option<Open>,
     closed: Option<Closed>,
     kind: Option<Buffered<Kind>>,
+    either: Option<Either>,
+    perhaps: Option<Vec<Perhaps>>,
 ) {
 }
 
@@ -160,6 +178,7 @@ fn examples(exception: &str) -> Vec<Example> {
             kinder(r#"{"default":null}"#),
             kinder(r#"{"fields":{"count":null}}"#),
             kinder(r#"{"open":{"one":null}}"#),
+            kinder(r#"{"perhaps":[null]}"#),
             kinder(r#"{"adjacent":{"kind":"Perhaps","value":null}}"#),
             refused(r#"{"integer":[null]}"#),
             refused(r#"{"adjacent":{"kind":null}}"#),
@@ -241,6 +260,10 @@ fn examples(exception: &str) -> Vec<Example> {
             refused(r#"{"open":{"one":"1"}}"#),
         ],
         "flatten_null" => vec![kinder(r#"{"open":{"one":1,"other":[null]}}"#)],
+        "untagged_null" => vec![
+            kinder(r#"{"either":[null,null]}"#),
+            refused(r#"{"either":["a","b"]}"#),
+        ],
         other => panic!("`{other}` has no example"),
     }
 }

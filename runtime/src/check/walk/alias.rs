@@ -26,7 +26,14 @@ impl<'de> Walk<'_, 'de> {
         let Some(decoder) = decoder else {
             return Ok(aliases);
         };
-        let (strays, seen) = self.strays(rules)?;
+        let mut seen = Seen::default();
+        let strays = self.members(|name| match rules.find(0, name) {
+            Some(index) => {
+                seen.insert(index);
+                false
+            }
+            None => true,
+        })?;
         // Under another name a member may also stand for the second time.
         let tag_name = tag.map(|(start, _)| self.cursor.name_at(start));
         let accepted = decoder.has_accepted();
@@ -68,11 +75,13 @@ impl<'de> Walk<'_, 'de> {
         Ok(aliases)
     }
 
-    /// The members of the object that comes next whose names the schema does not know, and which of the others are there.
-    fn strays(&mut self, rules: &ObjectRules) -> Result<(Vec<Stray<'de>>, Seen), Stop> {
+    /// The members of the object that comes next whose names are such; the cursor stays.
+    pub(super) fn members(
+        &mut self,
+        mut is_meant: impl FnMut(&str) -> bool,
+    ) -> Result<Vec<Stray<'de>>, Stop> {
         let mark = self.cursor.mark();
-        let mut strays = Vec::new();
-        let mut seen = Seen::default();
+        let mut members = Vec::new();
         let mut first = true;
         self.cursor.object()?;
         loop {
@@ -82,23 +91,17 @@ impl<'de> Walk<'_, 'de> {
             };
             first = false;
             let value = self.cursor.skip()?;
-            match rules.find(0, &name) {
-                Some(index) => {
-                    seen.insert(index);
-                }
-                None if strays.len() < TOLD => {
-                    let end = self.cursor.offset();
-                    strays.push(Stray {
-                        name,
-                        start: name_start(self.cursor.text(), before),
-                        value: end - value.len(),
-                        end,
-                    });
-                }
-                None => {}
+            if is_meant(&name) && members.len() < TOLD {
+                let end = self.cursor.offset();
+                members.push(Stray {
+                    name,
+                    start: name_start(self.cursor.text(), before),
+                    value: end - value.len(),
+                    end,
+                });
             }
         }
         self.cursor.reset(mark);
-        Ok((strays, seen))
+        Ok(members)
     }
 }

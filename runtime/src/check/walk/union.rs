@@ -1,7 +1,6 @@
 //! Alternatives: which of them judges a value.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use super::{Stop, Task, Walk};
 use crate::check::alternatives::name_start;
@@ -171,7 +170,8 @@ impl Walk<'_, '_> {
             let mut meant = decoder.meant(id, text, &part, quoted, names);
             if meant.len() > 1 {
                 self.cursor.reset(mark);
-                decoder.keep_alike(text, &part, &self.names(member)?, &mut meant);
+                let others = self.members(|name| name != member)?;
+                decoder.keep_alike(text, &part, &others, &mut meant);
             }
             let meant = branches.iter().filter(|(tag, _)| {
                 canonical::string(tag).is_some_and(|name| meant.contains(&name))
@@ -277,24 +277,6 @@ impl Walk<'_, '_> {
         match fitting.or(candidates.first()) {
             Some(id) => self.value(*id),
             None => Ok(()),
-        }
-    }
-
-    /// Where the names of an object's members stand, but for the tag's.
-    fn names(&mut self, tag: &str) -> Result<Vec<Range<usize>>, Stop> {
-        let mut names = Vec::new();
-        self.cursor.object()?;
-        let mut first = true;
-        loop {
-            let before = self.cursor.offset();
-            let Some(name) = self.cursor.key(first)? else {
-                return Ok(names);
-            };
-            first = false;
-            if name != tag {
-                names.push(name_start(self.cursor.text(), before)..self.cursor.offset());
-            }
-            self.cursor.skip()?;
         }
     }
 }

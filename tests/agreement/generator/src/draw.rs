@@ -346,7 +346,13 @@ impl Draw<'_, '_> {
         match self.universe.flattened(ty) {
             Some(Flattened::Struct { fields, optional }) => {
                 if !(optional && self.random.percent(40)) {
+                    let before = members.len();
                     self.fields(fields, false, members, depth);
+                    // Some of them without the others.
+                    if optional && members.len() > before && self.random.percent(10) {
+                        let own = members.len() - before;
+                        members.remove(before + self.random.below(own));
+                    }
                 }
             }
             Some(Flattened::Map { key, value }) => self.map(key, value, members, depth),
@@ -390,6 +396,8 @@ impl Draw<'_, '_> {
                         (*content).to_owned(),
                         self.content(body, &variant.content, depth),
                     ));
+                } else if !body.deny && self.random.percent(4) {
+                    members.push(((*content).to_owned(), self.stranger()));
                 }
                 self.order(members)
             }

@@ -446,6 +446,18 @@ impl Inventor<'_, '_> {
         } else {
             variants[0].content = Content::Unit;
         }
+        // With the unit behind the other, the two have the schema of an `Option`.
+        if let [
+            _,
+            Variant {
+                content: Content::Unit,
+                ..
+            },
+        ] = variants.as_slice()
+            && tagging == Tagging::Untagged
+        {
+            variants.swap(0, 1);
+        }
         let has_members = |variant: &Variant| matches!(variant.content, Content::Struct(_));
         let has_tag = !matches!(tagging, Tagging::External | Tagging::Untagged);
         deny |= self.by_schema && (has_tag || variants.iter().any(has_members));

@@ -411,6 +411,20 @@ impl Universe {
         names
     }
 
+    /// Their aliases alone.
+    pub fn aliases(&self, fields: &[Field]) -> Vec<String> {
+        let mut aliases = Vec::new();
+        for field in fields {
+            aliases.extend(field.aliases.iter().cloned());
+            if field.flatten
+                && let Some(Flattened::Struct { fields, .. }) = self.flattened(&field.member.ty)
+            {
+                aliases.extend(self.aliases(fields));
+            }
+        }
+        aliases
+    }
+
     /// What stands in the place of a flattened field.
     pub fn flattened<'u>(&'u self, ty: &'u Type) -> Option<Flattened<'u>> {
         match ty {

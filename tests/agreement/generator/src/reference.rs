@@ -62,14 +62,18 @@ exceptions! {
     flatten,
     /// A `null` deep inside such an option may leave all of it out.
     flatten_null,
+    /// A `null` may stand for anything in an untagged value.
+    untagged_null,
 }
 
 /// The judgement of values under some exceptions.
 pub struct Reference<'u> {
     /// The types.
-    pub universe: &'u Universe,
+    universe: &'u Universe,
     /// What is excepted.
-    pub exceptions: Exceptions,
+    exceptions: Exceptions,
+    /// Whether `null` is taken for anything here.
+    any_null: bool,
 }
 
 /// The members of an object that nothing has claimed yet.
@@ -77,7 +81,16 @@ struct Bag<'j> {
     left: Vec<(&'j str, &'j Json)>,
 }
 
-impl Reference<'_> {
+impl<'u> Reference<'u> {
+    /// The judgement under these exceptions.
+    pub fn new(universe: &'u Universe, exceptions: Exceptions) -> Self {
+        Self {
+            universe,
+            exceptions,
+            any_null: false,
+        }
+    }
+
     /// Whether a tool takes these arguments.
     pub fn arguments(&self, tool: &Tool, arguments: &Json) -> bool {
         let empty = Json::Object(Vec::new());
@@ -122,6 +135,7 @@ impl Reference<'_> {
 
     fn value(&self, ty: &Type, constraint: &Constraint, json: &Json) -> bool {
         match (ty, json) {
+            (_, Json::Null) if self.any_null => true,
             (Type::Option(_), Json::Null) if self.exceptions.null => true,
             (Type::Option(inner) | Type::Boxed(inner), _) => self.value(inner, constraint, json),
             (Type::Bool, Json::Bool(_)) | (Type::Unit, Json::Null) => true,
@@ -266,10 +280,19 @@ impl Reference<'_> {
             },
             Tagging::Internal(tag) => self.internal(body, tag, json),
             Tagging::Adjacent(tag, content) => self.adjacent(body, tag, content, json),
-            Tagging::Untagged => body
-                .variants
-                .iter()
-                .any(|variant| self.content(body, &variant.content, json)),
+            Tagging::Untagged => {
+                let by = |reference: Reference<'_>| {
+                    let mut variants = body.variants.iter();
+                    variants.any(|variant| reference.content(body, &variant.content, json))
+                };
+                let nulls = self.exceptions.untagged_null && json.has_null();
+                by(Reference { ..*self })
+                    || nulls
+                        && by(Reference {
+                            any_null: true,
+                            ..*self
+                        })
+            }
         }
     }
 
@@ -434,6 +457,12 @@ impl Reference<'_> {
         }
         let names = self.universe.names(fields);
         let own = |name: &str| names.iter().any(|known| known == name);
+        let aliases = self.universe.aliases(fields);
+        let is_alias = |name: &str| aliases.iter().any(|known| known == name);
+        if self.exceptions.flatten && before.iter().any(|(name, _)| is_alias(name)) {
+            bag.left.retain(|(name, _)| !own(name));
+            return true;
+        }
         bag.left.clone_from(&before);
         let has_null = before
             .iter()
