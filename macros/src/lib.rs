@@ -89,7 +89,9 @@ use crate::errors::Errors;
 /// names; `&mut T`, and references inside of other types, which have nothing to borrow from. Each mistake is an error where
 /// it stands that says what to write instead, all of them at once, and the function itself still compiles.
 ///
-/// A future must be [`Send`]. A function that no server registers gets the compiler's warning that it is never used.
+/// A future must be [`Send`]. Where the compiler says that something in one is "not general enough", a closure makes futures
+/// of what is lent to it: let them own it, as in `texts.into_iter().map(async |text| …)`, or make the futures before the
+/// first `.await`. A function that no server registers gets the compiler's warning that it is never used.
 ///
 /// # Names that clash
 ///

@@ -554,3 +554,136 @@ fn the_only_page_of_a_list_has_no_cursor() {
         );
     }
 }
+
+/// How a page is shown; nothing of it has to be said.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+struct View {
+    width: u8,
+    /// Has no default of its own.
+    frame: Frame,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self {
+            width: 80,
+            frame: Frame { top: 1, left: 2 },
+        }
+    }
+}
+
+#[derive(Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Frame {
+    top: u8,
+    #[serde(default)]
+    left: u8,
+}
+
+/// Show a page.
+#[tool]
+fn show(view: View, further: Vec<View>) -> String {
+    format!("{view:?} {further:?}")
+}
+
+/// A schema had a member optional that the decoder required: calls that were right by the schema failed.
+#[test]
+fn what_a_container_has_a_default_for_is_optional_at_every_depth() {
+    let server = Server::builder("pages", "1.0.0")
+        .tool::<show>()
+        .build()
+        .unwrap();
+    let schema = &server.list()[0]["inputSchema"];
+    let view = &schema["properties"]["view"];
+    assert!(view.get("required").is_none(), "{view}");
+    assert_eq!(view["properties"]["frame"]["required"], json!(["top"]));
+    let rows = [
+        (
+            r#"{"view":{},"further":[{}]}"#,
+            "View { width: 80, frame: Frame { top: 1, left: 2 } } [View { width: 80, frame: Frame { top: 1, left: 2 } }]",
+        ),
+        (
+            r#"{"view":{"frame":{"top":3}},"further":[]}"#,
+            "View { width: 80, frame: Frame { top: 3, left: 0 } } []",
+        ),
+    ];
+    for (arguments, shown) in rows {
+        assert_eq!(text(&call(&server, "show", arguments)), shown);
+    }
+    let refused = call(
+        &server,
+        "show",
+        r#"{"view":{"frame":{}},"further":[{"frame":{}}]}"#,
+    );
+    let said = refused["error"]["message"].as_str().unwrap();
+    for place in [
+        "- /view/frame/top: missing",
+        "- /further/0/frame/top: missing",
+    ] {
+        assert!(said.contains(place), "{said}");
+    }
+    haft::testing::assert_contract(&server);
+}
+
+/// The identifier of a record, such as `6f9619ff`.
+#[derive(Deserialize, JsonSchema)]
+#[serde(try_from = "String")]
+struct Id(u32);
+
+impl TryFrom<String> for Id {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let digits = Some(text).filter(|text| text.len() == 8);
+        let number = digits.and_then(|text| u32::from_str_radix(&text, 16).ok());
+        number.map(Self).ok_or("expected 8 hexadecimal digits")
+    }
+}
+
+/// Show a record.
+#[tool]
+fn record(id: Id, #[arg(pattern = "^[0-9a-f]{4}$")] version: Option<String>) -> String {
+    format!("{:08x} {version:?}", id.0)
+}
+
+/// A client put quotes into the quotes of an identifier: it is not taken, and the form is told.
+#[test]
+fn an_identifier_in_quotes_of_its_own_is_told_its_form() {
+    let server = Server::builder("records", "1.0.0")
+        .tool::<record>()
+        .build()
+        .unwrap();
+    let arguments = json!({"id": "\"6f9619ff\"", "version": "\"00c0\""}).to_string();
+    let refused = call(&server, "record", &arguments);
+    assert_eq!(
+        refused["error"]["message"],
+        r#"Invalid arguments for record:
+- /id: expected 8 hexadecimal digits, got "\"6f9619ff\""
+- /version: expected a string that matches `^[0-9a-f]{4}$`, got "\"00c0\"""#
+    );
+    let taken = call(&server, "record", r#"{"id":"6f9619ff","version":"00c0"}"#);
+    assert_eq!(text(&taken), r#"6f9619ff Some("00c0")"#);
+}
+
+/// The table of what went wrong names a test for each row, and the tests are there.
+#[test]
+fn each_row_of_the_table_has_a_test() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let rows = include_str!("reported.md").lines();
+    let rows = rows.filter(|line| line.starts_with("| ") && !line.starts_with("| what"));
+    let mut count = 0;
+    for row in rows {
+        let (_, tests) = row.trim_end_matches(" |").rsplit_once(" | ").unwrap();
+        assert!(!tests.is_empty(), "{row}");
+        for test in tests.split(", ").map(|test| test.trim_matches('`')) {
+            let (file, name) = test.split_once("::").unwrap_or((test, ""));
+            let text = std::fs::read_to_string(format!("{root}/{file}"));
+            let text = text.unwrap_or_else(|error| panic!("{file}: {error}"));
+            let is_there = name.is_empty() || text.contains(&format!("fn {name}()"));
+            assert!(is_there, "{test} is not there");
+        }
+        count += 1;
+    }
+    assert!(count > 80, "{count} rows");
+}
