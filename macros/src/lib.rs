@@ -58,6 +58,7 @@ use crate::errors::Errors;
 /// | `timeout = "30s"` | how long a call may take: an integer and `ms`, `s` or `m` | the server's limit, if it has one |
 /// | `ignore_unknown` | arguments that it does not know are ignored | they are refused |
 /// | `lenient` | arguments in odd forms are put right, such as `"5"` for an integer | as the server says |
+/// | `rename_all = "camelCase"` | the names of its arguments, in one of serde's cases; `#[arg(name = "…")]` wins | as the parameters are named |
 /// | `meta(key = literal, "any.key/too" = literal)` | members of the tool's `_meta` | none |
 /// | `companion = Name` | the name of the type that stands for it; on free functions alone | the function's name |
 /// | `crate = path` | where haft is, if not at `::haft`; on free functions alone | `::haft` |
@@ -156,6 +157,7 @@ pub fn tool(keys: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// | key | meaning | if it is not there |
 /// |---|---|---|
+/// | `rename_all = "camelCase"` | as on a tool, for all tools of the block that say nothing else | as the parameters are named |
 /// | `crate = path` | where haft is | `::haft` |
 #[proc_macro_attribute]
 pub fn tools(keys: TokenStream, item: TokenStream) -> TokenStream {
@@ -367,6 +369,7 @@ mod tests {
         let keys = quote!(
             name = "a",
             read_only,
+            rename_all = "camelCase",
             timeout = "3s",
             meta(b = -1, "c" = "d"),
             crate = e::f

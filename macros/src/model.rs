@@ -1,6 +1,7 @@
 //! `Input` becomes `Tool`: every rule about tools, and every message that a broken one gets.
 
 mod block;
+mod case;
 mod companion;
 mod keyword;
 mod parameter;
@@ -17,6 +18,8 @@ use syn::{Attribute, Generics, Ident, Lit, LitInt, LitStr, Meta, Path, Type, Vis
 use crate::doc::Description;
 use crate::errors::Errors;
 use crate::parse::{self, Block, Function, Given, Member, MetaMember};
+
+use case::Case;
 
 pub(crate) use block::is_borrowed;
 pub(crate) use companion::hides_a_crate;
@@ -152,7 +155,7 @@ pub(crate) fn companion<'a>(function: &'a Function, errors: &mut Errors) -> Comp
         private: Private::new(function.keys.krate.as_ref()),
         vis: &function.vis,
         ident,
-        tool: tool(function, errors),
+        tool: tool(function, None, errors),
     }
 }
 
@@ -165,10 +168,11 @@ pub(crate) fn set<'a>(block: &'a Block, errors: &mut Errors) -> Set<'a> {
         );
     }
     block::no_lifetimes(block, errors);
+    let case = Case::of(block.keys.rename_all.as_ref(), errors);
     let mut tools = Vec::new();
     for member in &block.members {
         match member {
-            Member::Tool(function) => tools.push(method(function, errors)),
+            Member::Tool(function) => tools.push(method(function, case, errors)),
             Member::Macro { call, .. } => errors.at(
                 call.clone().into_iter().next(),
                 "a macro call may hide tools from `#[tools]`, write it in another `impl` block",
@@ -193,7 +197,7 @@ pub(crate) fn set<'a>(block: &'a Block, errors: &mut Errors) -> Set<'a> {
     }
 }
 
-fn method<'a>(function: &'a Function, errors: &mut Errors) -> Tool<'a> {
+fn method<'a>(function: &'a Function, case: Option<Case>, errors: &mut Errors) -> Tool<'a> {
     if let Some(companion) = &function.keys.companion {
         errors.at(
             &companion.key,
@@ -209,11 +213,11 @@ fn method<'a>(function: &'a Function, errors: &mut Errors) -> Tool<'a> {
     if let Some(receiver) = &function.receiver {
         signature::shared_receiver(receiver, errors);
     }
-    tool(function, errors)
+    tool(function, case, errors)
 }
 
-/// What free functions and methods have in common.
-fn tool<'a>(function: &'a Function, errors: &mut Errors) -> Tool<'a> {
+/// What free functions and methods have in common; `case` is that of the block.
+fn tool<'a>(function: &'a Function, case: Option<Case>, errors: &mut Errors) -> Tool<'a> {
     let (keys, sig) = (&function.keys, &function.sig);
     signature::callable_signature(sig, errors);
     if let (Some(read_only), Some(destructive)) = (&keys.read_only, &keys.destructive)
@@ -264,7 +268,10 @@ fn tool<'a>(function: &'a Function, errors: &mut Errors) -> Tool<'a> {
             .map_or_else(Vec::new, |meta| meta_members(&meta.value, errors)),
         receiver: function.receiver.as_ref().map(Spanned::span),
         asyncness: sig.asyncness.map(|token| token.span),
-        parameters: parameter::parameters(function, errors),
+        parameters: {
+            let case = Case::of(keys.rename_all.as_ref(), errors).or(case);
+            parameter::parameters(function, case, errors)
+        },
         output: signature::output(sig, errors),
     }
 }

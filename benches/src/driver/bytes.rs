@@ -1,6 +1,7 @@
 //! What a server needs and what it says: crates of a stdio server, bytes of `tools/list`.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
 
@@ -10,11 +11,13 @@ use serde_json::value::RawValue;
 use crate::child::Server;
 use crate::contender::{self, cargo, cargo_command, target};
 use crate::figures::Table;
-use crate::options::Options;
+use crate::options::{Counts, Options};
 use crate::source::{Kit, Shape, Spec, corpus, made_up};
 use crate::workload::{self, Era, Workload};
 use crate::{Result, check, fail, report};
 
+/// How long haft's list may be beside that of the official SDK.
+const BUDGET: f64 = 0.85;
 const KITS: [Kit; 4] = [Kit::Haft, Kit::Rmcp, Kit::McpAttr, Kit::RustMcpSdk];
 
 pub(crate) fn run(options: &Options) -> Result {
@@ -27,17 +30,12 @@ pub(crate) fn run(options: &Options) -> Result {
     contenders.retain(|contender| options.wants(contender.name));
     contender::build(&contenders)?;
     let corpus = options.corpus.as_deref().map(corpus).transpose()?;
-    let mut columns = vec![
-        "toolkit".to_owned(),
-        "crates of a stdio server".to_owned(),
-        "bytes of the four tools".to_owned(),
-    ];
-    columns.extend(
-        corpus
-            .as_ref()
-            .map(|tools| format!("bytes of {} tools of public servers", tools.len())),
-    );
-    let mut table = Table::new(columns);
+    let mut published = Vec::new();
+    let mut table = Table::new([
+        "toolkit",
+        "crates of a stdio server",
+        "bytes of the four tools",
+    ]);
     for kit in kits {
         let own = contenders
             .iter()
@@ -45,25 +43,96 @@ pub(crate) fn run(options: &Options) -> Result {
         let own = own.ok_or_else(|| fail(format!("no server of {}", kit.name())))?;
         let list = list_of(own.first_era())?;
         let mut server = check::greeted(own, &list, &[])?;
-        let mut cells = vec![
+        let tools = listed(&mut server, &list)?;
+        let bytes = tools.iter().map(|tool| tool.bytes);
+        table.row([
             kit.name().to_owned(),
             crates(kit)?.to_string(),
-            listed(&mut server, &list)?.to_string(),
-        ];
+            bytes.sum::<usize>().to_string(),
+        ]);
         server.end()?;
         if let Some(tools) = &corpus {
-            cells.push(of_corpus(kit, tools, own.first_era())?.to_string());
+            published.push((kit, of_corpus(kit, tools, own.first_era())?));
         }
-        table.row(cells);
     }
-    let text = "Crates: beside the toolkit's own runtime and macros, in the normal dependencies on this platform. Bytes: of the \
-         array `tools`; the tools are written the same way for each toolkit.\n\n";
-    report::section(
-        "bytes",
-        &options.command(),
-        &(text.to_owned() + &table.into_text()),
-        options.keep,
-    )
+    let mut text = "Crates: beside the toolkit's own runtime and macros, in the normal dependencies on this platform. Bytes: of the \
+         entries of `tools/list`; the tools are written the same way for each toolkit.\n\n"
+        .to_owned()
+        + &table.into_text();
+    if let Some(tools) = &corpus {
+        let _ = write!(
+            text,
+            "\nBytes of {} tools of public servers; in brackets haft's by those.\n\n{}",
+            tools.len(),
+            by_server(tools, &published).into_text()
+        );
+    }
+    report::section("bytes", &options.command(), &text, options.keep)?;
+    if options.counts == Counts::Judged {
+        judge(&published)?;
+    }
+    Ok(())
+}
+
+/// What each toolkit publishes for the tools of each server.
+type Published = Vec<(Kit, Vec<Listed>)>;
+
+/// A row for each server of the corpus, and one for all.
+fn by_server(tools: &[Spec], published: &Published) -> Table {
+    let names = published.iter().map(|(kit, _)| kit.name());
+    let mut table = Table::new(["server", "tools"].into_iter().chain(names));
+    let mut servers: Vec<Option<&str>> = tools.iter().map(|tool| Some(&*tool.server)).collect();
+    servers.dedup();
+    servers.push(None);
+    for server in servers {
+        let own = || {
+            tools
+                .iter()
+                .filter(|tool| server.is_none_or(|name| tool.server == name))
+        };
+        let names: BTreeSet<&str> = own().map(|tool| &*tool.name).collect();
+        let sums: Vec<usize> = published
+            .iter()
+            .map(|(_, listed)| {
+                let own = listed.iter().filter(|tool| names.contains(&*tool.name));
+                own.map(|tool| tool.bytes).sum()
+            })
+            .collect();
+        let cells = sums.iter().map(|bytes| match sums.first() {
+            Some(haft) if haft != bytes => format!("{bytes} ({:.2})", share(*haft, *bytes)),
+            _ => bytes.to_string(),
+        });
+        let head = [
+            server.unwrap_or("all").to_owned(),
+            own().count().to_string(),
+        ];
+        table.row(head.into_iter().chain(cells));
+    }
+    table
+}
+
+#[expect(clippy::cast_precision_loss, reason = "bytes of a list are exact")]
+fn share(one: usize, other: usize) -> f64 {
+    one as f64 / other as f64
+}
+
+/// An error unless haft's list is as much shorter than the official SDK's as the budget says.
+fn judge(published: &Published) -> Result {
+    let sum = |kit: Kit| {
+        let listed = &published.iter().find(|(known, _)| *known == kit)?.1;
+        Some(listed.iter().map(|tool| tool.bytes).sum::<usize>())
+    };
+    let (Some(haft), Some(rmcp)) = (sum(Kit::Haft), sum(Kit::Rmcp)) else {
+        return Err(fail("the budget is about a corpus, for haft beside rmcp"));
+    };
+    let share = share(haft, rmcp);
+    if share > BUDGET {
+        return Err(fail(format!(
+            "bytes of the list: {share:.2} of rmcp's, at most {BUDGET}"
+        )));
+    }
+    println!("bytes of the list: {share:.2} of rmcp's, at most {BUDGET}");
+    Ok(())
 }
 
 fn list_of(era: Era) -> Result<Workload> {
@@ -73,8 +142,14 @@ fn list_of(era: Era) -> Result<Workload> {
         .ok_or_else(|| fail("no such workload"))
 }
 
-/// The bytes of the tools in the answer.
-fn listed(server: &mut Server, list: &Workload) -> Result<usize> {
+/// A tool as it is listed.
+struct Listed {
+    name: String,
+    bytes: usize,
+}
+
+/// The tools in the answer.
+fn listed(server: &mut Server, list: &Workload) -> Result<Vec<Listed>> {
     #[derive(Deserialize)]
     struct Answer<'a> {
         #[serde(borrow)]
@@ -83,15 +158,24 @@ fn listed(server: &mut Server, list: &Workload) -> Result<usize> {
     #[derive(Deserialize)]
     struct Listing<'a> {
         #[serde(borrow)]
-        tools: &'a RawValue,
+        tools: Vec<&'a RawValue>,
+    }
+    #[derive(Deserialize)]
+    struct Named {
+        name: String,
     }
     let answer = String::from_utf8(server.ask(list.line(7).as_bytes())?)?;
     let answer: Answer<'_> = serde_json::from_str(&answer)?;
-    Ok(answer.result.tools.get().len())
+    let tools = answer.result.tools.into_iter().map(|tool| {
+        let Named { name } = serde_json::from_str(tool.get())?;
+        let bytes = tool.get().len();
+        Ok(Listed { name, bytes })
+    });
+    tools.collect()
 }
 
 /// Builds a server with the tools of the corpus and asks it.
-fn of_corpus(kit: Kit, tools: &[Spec], era: Era) -> Result<usize> {
+fn of_corpus(kit: Kit, tools: &[Spec], era: Era) -> Result<Vec<Listed>> {
     let below = format!("generated/{}", kit.name());
     let folder = target()?.join(&below).join("corpus");
     kit.write(&folder, tools)?;
@@ -104,9 +188,18 @@ fn of_corpus(kit: Kit, tools: &[Spec], era: Era) -> Result<usize> {
     if era == Era::Handshake {
         server.handshake()?;
     }
-    let bytes = listed(&mut server, &list_of(era)?)?;
+    let listed = listed(&mut server, &list_of(era)?)?;
     server.end()?;
-    Ok(bytes)
+    if listed.len() == tools.len() {
+        Ok(listed)
+    } else {
+        Err(fail(format!(
+            "{} lists {} of {} tools",
+            kit.name(),
+            listed.len(),
+            tools.len()
+        )))
+    }
 }
 
 /// How many crates a stdio server of one tool has beside the toolkit's own.

@@ -30,6 +30,8 @@ pub(crate) enum Kind {
     Any,
     Choice(Vec<String>),
     Object(Vec<Field>),
+    /// One of several.
+    Union(Vec<Kind>),
 }
 
 /// An argument, or a member of one.
@@ -44,6 +46,8 @@ pub(crate) struct Field {
 #[derive(Clone, Debug)]
 pub(crate) struct Spec {
     pub(crate) name: String,
+    /// Whose it is, in a corpus.
+    pub(crate) server: String,
     pub(crate) fields: Vec<Field>,
     pub(crate) is_async: bool,
 }
@@ -118,12 +122,13 @@ fn one(shape: Shape, index: usize) -> Spec {
     };
     Spec {
         name: format!("tool_{index}"),
+        server: String::new(),
         fields,
         is_async,
     }
 }
 
-/// The tools of a folder of `tools/list` results, a JSON array a file; unions are narrowed to their first branch.
+/// The tools of a folder of `tools/list` results, a JSON array a file.
 pub(crate) fn corpus(folder: &Path) -> Result<Vec<Spec>> {
     let mut files: Vec<_> = fs::read_dir(folder)?.collect::<std::result::Result<_, _>>()?;
     files.sort_by_key(fs::DirEntry::file_name);
@@ -157,6 +162,7 @@ pub(crate) fn corpus(folder: &Path) -> Result<Vec<Spec>> {
             };
             specs.push(Spec {
                 name,
+                server: stem.clone(),
                 fields: fields(schema, schema, 0),
                 is_async: true,
             });
@@ -196,11 +202,14 @@ fn kind(schema: &Value, root: &Value, depth: usize) -> Kind {
         .iter()
         .find_map(|key| schema.get(key))
         .and_then(Value::as_array);
-    if let Some(branch) = branches.and_then(|all| {
-        all.iter()
-            .find(|one| one.get("type") != Some(&Value::from("null")))
-    }) {
-        return kind(branch, root, depth + 1);
+    if let Some(branches) = branches {
+        return union(
+            branches
+                .iter()
+                .filter(|one| one.get("type") != Some(&Value::from("null"))),
+            root,
+            depth,
+        );
     }
     if let Some(choices) = schema.get("enum").and_then(Value::as_array) {
         let choices: Vec<String> = choices
@@ -214,10 +223,14 @@ fn kind(schema: &Value, root: &Value, depth: usize) -> Kind {
             Kind::Choice(choices)
         };
     }
-    let word = match schema.get("type") {
-        Some(Value::Array(words)) => words.first().and_then(Value::as_str),
-        other => other.and_then(Value::as_str),
-    };
+    if let Some(Value::Array(words)) = schema.get("type") {
+        let words = words.iter().filter(|word| *word != "null");
+        let parts: Vec<Value> = words
+            .map(|word| serde_json::json!({"type": word}))
+            .collect();
+        return union(parts.iter(), root, depth);
+    }
+    let word = schema.get("type").and_then(Value::as_str);
     let below = |key| {
         schema
             .get(key)
@@ -237,6 +250,18 @@ fn kind(schema: &Value, root: &Value, depth: usize) -> Kind {
             fields => Kind::Object(fields),
         },
         _ => Kind::Any,
+    }
+}
+
+/// One of several, or the only one.
+fn union<'s>(branches: impl Iterator<Item = &'s Value>, root: &Value, depth: usize) -> Kind {
+    let mut parts: Vec<Kind> = branches
+        .map(|branch| kind(branch, root, depth + 1))
+        .collect();
+    match parts.len() {
+        0 => Kind::Any,
+        1 => parts.remove(0),
+        _ => Kind::Union(parts),
     }
 }
 
@@ -430,6 +455,7 @@ impl Writer {
             name,
             fields,
             is_async,
+            ..
         } = tool;
         let keyword = if *is_async { "async fn" } else { "fn" };
         let description = format!("Run {name}.");
@@ -524,7 +550,28 @@ impl Writer {
             Kind::Any => "serde_json::Value".to_owned(),
             Kind::Choice(choices) => self.choice(choices),
             Kind::Object(fields) => self.object(fields),
+            // Its derive knows no alternatives.
+            Kind::Union(parts) if self.kit == Kit::RustMcpSdk => match parts.first() {
+                Some(first) => self.kind(first),
+                None => "String".to_owned(),
+            },
+            Kind::Union(parts) => self.union(parts),
         }
+    }
+
+    fn union(&mut self, parts: &[Kind]) -> String {
+        let mut variants = String::new();
+        for (index, part) in parts.iter().enumerate() {
+            let kind = self.kind(part);
+            let _ = writeln!(variants, "    V{index}({kind}),");
+        }
+        let name = self.name();
+        let _ = write!(
+            self.types,
+            "{}#[serde(untagged)]\npub enum {name} {{\n{variants}}}\n\n",
+            self.derives()
+        );
+        name
     }
 
     fn object(&mut self, fields: &[Field]) -> String {

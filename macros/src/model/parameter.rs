@@ -6,8 +6,9 @@ use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::{Expr, Lit, LitStr, Pat, Type};
 
+use super::case::Case;
+use super::guards;
 use super::keyword::{Keyword, KeywordValue, default_fits, keywords};
-use super::{guards, of_ident};
 use crate::doc::Description;
 use crate::errors::Errors;
 use crate::parse::{self, Function};
@@ -36,11 +37,15 @@ pub(crate) enum DefaultValue<'a> {
     Expr(&'a Expr),
 }
 
-pub(super) fn parameters<'a>(function: &'a Function, errors: &mut Errors) -> Vec<Parameter<'a>> {
+pub(super) fn parameters<'a>(
+    function: &'a Function,
+    case: Option<Case>,
+    errors: &mut Errors,
+) -> Vec<Parameter<'a>> {
     let parameters: Vec<_> = function
         .parameters
         .iter()
-        .filter_map(|written| parameter(written, errors))
+        .filter_map(|written| parameter(written, case, errors))
         .collect();
     let mut names: HashMap<String, bool> = HashMap::new();
     for parameter in &parameters {
@@ -72,7 +77,11 @@ pub(super) fn parameters<'a>(function: &'a Function, errors: &mut Errors) -> Vec
     parameters
 }
 
-fn parameter<'a>(written: &'a parse::Parameter, errors: &mut Errors) -> Option<Parameter<'a>> {
+fn parameter<'a>(
+    written: &'a parse::Parameter,
+    case: Option<Case>,
+    errors: &mut Errors,
+) -> Option<Parameter<'a>> {
     let keys = &written.keys;
     for attr in &written.conditional {
         errors.at(
@@ -88,7 +97,7 @@ fn parameter<'a>(written: &'a parse::Parameter, errors: &mut Errors) -> Option<P
     let name = match (&written.pat, &keys.name) {
         (Pat::Ident(pat), given) if pat.by_ref.is_none() && pat.subpat.is_none() => given
             .as_ref()
-            .map_or_else(|| of_ident(&pat.ident), |given| given.value.clone()),
+            .map_or_else(|| Case::name(case, &pat.ident), |given| given.value.clone()),
         (pat, _) => {
             errors.at(
                 pat,

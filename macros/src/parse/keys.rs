@@ -28,6 +28,7 @@ pub(crate) struct ToolKeys {
     pub(crate) timeout: Option<Given<LitStr>>,
     pub(crate) ignore_unknown: Option<Given<bool>>,
     pub(crate) lenient: Option<Given<bool>>,
+    pub(crate) rename_all: Option<Given<LitStr>>,
     pub(crate) meta: Option<Given<Vec<MetaMember>>>,
     pub(crate) companion: Option<Given<Ident>>,
     pub(crate) krate: Option<Given<Path>>,
@@ -36,6 +37,7 @@ pub(crate) struct ToolKeys {
 /// What `#[tools(…)]` says.
 #[derive(Default)]
 pub(crate) struct ToolsKeys {
+    pub(crate) rename_all: Option<Given<LitStr>>,
     pub(crate) krate: Option<Given<Path>>,
 }
 
@@ -152,12 +154,14 @@ keys! { "tool", ToolKeys, {
     "timeout": duration => timeout,
     "ignore_unknown": flag => ignore_unknown,
     "lenient": flag => lenient,
+    "rename_all": string => rename_all,
     "meta": members => meta,
     "companion": ident => companion,
     "crate": path => krate,
 }}
 
 keys! { "tools", ToolsKeys, {
+    "rename_all": string => rename_all,
     "crate": path => krate,
 }}
 

@@ -169,8 +169,7 @@ impl std::error::Error for CallError {}
 pub struct Fault {
     /// Where, as a JSON Pointer into the arguments.
     pub path: String,
-    /// The kind: `missing`, `unknown`, `duplicate`, `type`, `range`, `length`, `pattern`, `enum`, `format`, `shape` or
-    /// `value`.
+    /// The kind: `missing`, `unknown`, `duplicate`, `type`, `range`, `length`, `pattern`, `enum`, `shape` or `value`.
     pub code: String,
     /// What was expected.
     pub expected: Option<String>,

@@ -26,6 +26,8 @@ use table::{Direction, Row};
 
 /// Arguments for each tool.
 const VALUES: usize = 200;
+/// A line on a fault of any of the tools is at most so long: some have twenty arguments, some a choice of thirty names.
+const LONGEST: usize = 400;
 /// A row that made a difference so often is not tried further.
 const ENOUGH: usize = 40;
 /// So many disagreements are shown.
@@ -268,6 +270,13 @@ fn what_the_originals_accept_is_taken_and_what_they_refuse_is_refused() {
             let answer = call(&built[pair.server], &pair.name, value);
             let is_taken = answer.get("error").is_none();
             assert!(is_taken || answer["error"]["code"] == -32602, "{answer}");
+            for line in answer["error"]["message"]
+                .as_str()
+                .unwrap_or_default()
+                .lines()
+            {
+                assert!(line.len() <= LONGEST, "{} bytes: {line}", line.len());
+            }
             if is_taken != *expected {
                 let said = answer["error"]["message"].as_str().unwrap_or("taken");
                 disagreements.push(format!(

@@ -69,9 +69,9 @@ impl Rewrite<'_> {
         self.members(member, &mut node);
         for key in ["anyOf", "oneOf", "allOf"] {
             if let Some(Value::Array(branches)) = node.get_mut(key) {
-                branches
-                    .iter_mut()
-                    .for_each(|branch| *branch = self.node(member, branch));
+                for branch in branches {
+                    *branch = self.node(member, branch);
+                }
             }
         }
         for key in ["items", "additionalProperties"] {
@@ -80,9 +80,9 @@ impl Rewrite<'_> {
             }
         }
         if let Some(Value::Object(definitions)) = node.get_mut("$defs") {
-            definitions
-                .iter_mut()
-                .for_each(|(name, below)| *below = self.node(name, below));
+            for (name, below) in definitions {
+                *below = self.node(name, below);
+            }
         }
         Value::Object(node)
     }

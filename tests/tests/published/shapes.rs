@@ -75,7 +75,7 @@ fn signature(node: &Value) -> String {
         match (key.as_str(), value) {
             ("type" | "required" | "$schema" | "$defs", _) => {}
             ("properties", Value::Object(members)) if members.is_empty() => {
-                parts.push("no members".to_owned())
+                parts.push("no members".to_owned());
             }
             ("anyOf" | "oneOf", Value::Array(branches)) => {
                 let mut kinds: Vec<String> = branches.iter().map(kind).collect();

@@ -143,25 +143,26 @@ enum TakeScreenshotFormat {
 }
 
 /// Click an element.
-#[tool(read_only = false, meta(category = "input"))]
+#[tool(read_only = false, meta(category = "input"), rename_all = "camelCase")]
 fn click(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     /// Id of the element in the last snapshot.
     uid: &str,
-    #[arg(name = "dblClick")] dbl_click: Option<bool>,
+    dbl_click: Option<bool>,
     /// Add a snapshot of the page to the answer.
-    #[arg(name = "includeSnapshot")]
     include_snapshot: Option<bool>,
 ) {
 }
 
 /// Close a page.
-#[tool(read_only = false, meta(category = "navigation"))]
+#[tool(
+    read_only = false,
+    meta(category = "navigation"),
+    rename_all = "camelCase"
+)]
 fn close_page(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
 ) {
 }
@@ -181,184 +182,181 @@ fn drag(
 }
 
 /// Emulate conditions such as a slow network.
-#[tool(read_only = false, meta(category = "emulation"))]
+#[tool(
+    read_only = false,
+    meta(category = "emulation"),
+    rename_all = "camelCase"
+)]
 fn emulate(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
-    #[arg(name = "networkConditions")] network_conditions: Option<NetworkConditions>,
+    network_conditions: Option<NetworkConditions>,
     /// How many times slower.
-    #[arg(name = "cpuThrottlingRate", minimum = 1.0, maximum = 20.0)]
+    #[arg(minimum = 1.0, maximum = 20.0)]
     cpu_throttling_rate: Option<f64>,
     geolocation: Option<String>,
-    #[arg(name = "userAgent")] user_agent: Option<String>,
-    #[arg(name = "colorScheme")] color_scheme: Option<ColorScheme>,
-    #[arg(name = "forcedColors")] forced_colors: Option<ForcedColors>,
-    #[arg(name = "prefersContrast")] prefers_contrast: Option<PrefersContrast>,
-    #[arg(name = "prefersReducedMotion")] prefers_reduced_motion: Option<PrefersReducedMotion>,
+    user_agent: Option<String>,
+    color_scheme: Option<ColorScheme>,
+    forced_colors: Option<ForcedColors>,
+    prefers_contrast: Option<PrefersContrast>,
+    prefers_reduced_motion: Option<PrefersReducedMotion>,
     /// Width, height and scale, such as `800x600x2,mobile`.
     viewport: Option<String>,
     /// Headers, as a JSON object.
-    #[arg(name = "extraHttpHeaders")]
     extra_http_headers: Option<String>,
 ) {
 }
 
 /// Run JavaScript on a page.
-#[tool(read_only = false, meta(category = "debugging"))]
+#[tool(
+    read_only = false,
+    meta(category = "debugging"),
+    rename_all = "camelCase"
+)]
 fn evaluate_script(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     function: Option<String>,
-    #[arg(name = "sourcePath")] source_path: Option<String>,
+    source_path: Option<String>,
     format: Option<Format>,
     args: Option<Vec<String>>,
     /// Where to save it.
-    #[arg(name = "filePath")]
     file_path: Option<String>,
-    #[arg(name = "dialogAction")] dialog_action: Option<String>,
-    #[arg(name = "waitForStableDom")] wait_for_stable_dom: Option<bool>,
+    dialog_action: Option<String>,
+    wait_for_stable_dom: Option<bool>,
 ) {
 }
 
 /// Fill in one field.
-#[tool(read_only = false, meta(category = "input"))]
+#[tool(read_only = false, meta(category = "input"), rename_all = "camelCase")]
 fn fill(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     /// Id of the element in the last snapshot.
     uid: &str,
     value: &str,
     /// Add a snapshot of the page to the answer.
-    #[arg(name = "includeSnapshot")]
     include_snapshot: Option<bool>,
 ) {
 }
 
 /// Fill in several fields.
-#[tool(read_only = false, meta(category = "input"))]
+#[tool(read_only = false, meta(category = "input"), rename_all = "camelCase")]
 fn fill_form(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     elements: &[Element],
     /// Add a snapshot of the page to the answer.
-    #[arg(name = "includeSnapshot")]
     include_snapshot: Option<bool>,
 ) {
 }
 
 /// Show a message of the console.
-#[tool(read_only, meta(category = "debugging"))]
+#[tool(read_only, meta(category = "debugging"), rename_all = "camelCase")]
 fn get_console_message(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     msgid: u32,
 ) {
 }
 
 /// Show the styles of an element.
-#[tool(read_only, meta(category = "debugging"))]
+#[tool(read_only, meta(category = "debugging"), rename_all = "camelCase")]
 fn get_css_styles(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     /// Id of the element in the last snapshot.
     uid: &str,
     /// How many to give.
-    #[arg(name = "pageSize", default = 10, minimum = 1)]
+    #[arg(default = 10, minimum = 1)]
     page_size: u32,
     /// Which page of them, from 0.
-    #[arg(name = "pageIdx", default = 0)]
+    #[arg(default = 0)]
     page_idx: u32,
 ) {
 }
 
 /// Show a network request.
-#[tool(read_only = false, meta(category = "network"))]
+#[tool(
+    read_only = false,
+    meta(category = "network"),
+    rename_all = "camelCase"
+)]
 fn get_network_request(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     reqid: Option<u32>,
-    #[arg(name = "requestFilePath")] request_file_path: Option<String>,
-    #[arg(name = "responseFilePath")] response_file_path: Option<String>,
+    request_file_path: Option<String>,
+    response_file_path: Option<String>,
 ) {
 }
 
 /// Answer a dialog.
-#[tool(read_only = false, meta(category = "input"))]
+#[tool(read_only = false, meta(category = "input"), rename_all = "camelCase")]
 fn handle_dialog(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     action: Action,
-    #[arg(name = "promptText")] prompt_text: Option<String>,
+    prompt_text: Option<String>,
 ) {
 }
 
 /// Hover over an element.
-#[tool(read_only = false, meta(category = "input"))]
+#[tool(read_only = false, meta(category = "input"), rename_all = "camelCase")]
 fn hover(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     /// Id of the element in the last snapshot.
     uid: &str,
     /// Add a snapshot of the page to the answer.
-    #[arg(name = "includeSnapshot")]
     include_snapshot: Option<bool>,
 ) {
 }
 
 /// Audit a page.
-#[tool(read_only = false, meta(category = "debugging"))]
+#[tool(
+    read_only = false,
+    meta(category = "debugging"),
+    rename_all = "camelCase"
+)]
 fn lighthouse_audit(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     #[arg(default = Mode::Navigation)] mode: Mode,
     #[arg(default = Device::Desktop)] device: Device,
-    #[arg(name = "outputDirPath")] output_dir_path: Option<String>,
+    output_dir_path: Option<String>,
 ) {
 }
 
 /// List the messages of the console.
-#[tool(read_only, meta(category = "debugging"))]
+#[tool(read_only, meta(category = "debugging"), rename_all = "camelCase")]
 fn list_console_messages(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     /// How many to give.
-    #[arg(name = "pageSize", minimum = 1)]
+    #[arg(minimum = 1)]
     page_size: Option<u32>,
     /// Which page of them, from 0.
-    #[arg(name = "pageIdx")]
     page_idx: Option<u32>,
     types: Option<Vec<ListConsoleMessagesType>>,
-    #[arg(name = "includePreservedMessages", default)] include_preserved_messages: bool,
-    #[arg(name = "includeStackTraces", default)] include_stack_traces: bool,
-    #[arg(name = "serviceWorkerId")] service_worker_id: Option<String>,
+    #[arg(default)] include_preserved_messages: bool,
+    #[arg(default)] include_stack_traces: bool,
+    service_worker_id: Option<String>,
 ) {
 }
 
 /// List the network requests of a page.
-#[tool(read_only, meta(category = "network"))]
+#[tool(read_only, meta(category = "network"), rename_all = "camelCase")]
 fn list_network_requests(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     /// How many to give.
-    #[arg(name = "pageSize", minimum = 1)]
+    #[arg(minimum = 1)]
     page_size: Option<u32>,
     /// Which page of them, from 0.
-    #[arg(name = "pageIdx")]
     page_idx: Option<u32>,
-    #[arg(name = "resourceTypes")] resource_types: Option<Vec<ResourceType>>,
-    #[arg(name = "includePreservedRequests", default)] include_preserved_requests: bool,
+    resource_types: Option<Vec<ResourceType>>,
+    #[arg(default)] include_preserved_requests: bool,
 ) {
 }
 
@@ -367,88 +365,99 @@ fn list_network_requests(
 fn list_pages() {}
 
 /// Go to an address, back, forward, or reload.
-#[tool(read_only = false, meta(category = "navigation"))]
+#[tool(
+    read_only = false,
+    meta(category = "navigation"),
+    rename_all = "camelCase"
+)]
 fn navigate_page(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     r#type: Option<NavigatePageType>,
     url: Option<String>,
-    #[arg(name = "ignoreCache")] ignore_cache: Option<bool>,
-    #[arg(name = "handleBeforeUnload")] handle_before_unload: Option<Action>,
-    #[arg(name = "initScript")] init_script: Option<String>,
+    ignore_cache: Option<bool>,
+    handle_before_unload: Option<Action>,
+    init_script: Option<String>,
     /// At most so many milliseconds; 0 for the usual.
     timeout: Option<i64>,
 ) {
 }
 
 /// Open a page.
-#[tool(read_only = false, meta(category = "navigation"))]
+#[tool(
+    read_only = false,
+    meta(category = "navigation"),
+    rename_all = "camelCase"
+)]
 fn new_page(
     url: &str,
     background: Option<bool>,
-    #[arg(name = "isolatedContext")] isolated_context: Option<String>,
+    isolated_context: Option<String>,
     /// At most so many milliseconds; 0 for the usual.
     timeout: Option<i64>,
 ) {
 }
 
 /// Explain an insight of a performance trace.
-#[tool(read_only, meta(category = "performance"))]
+#[tool(read_only, meta(category = "performance"), rename_all = "camelCase")]
 fn performance_analyze_insight(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
-    #[arg(name = "insightSetId")] insight_set_id: &str,
-    #[arg(name = "insightName")] insight_name: &str,
+    insight_set_id: &str,
+    insight_name: &str,
 ) {
 }
 
 /// Begin a performance trace.
-#[tool(read_only = false, meta(category = "performance"))]
+#[tool(
+    read_only = false,
+    meta(category = "performance"),
+    rename_all = "camelCase"
+)]
 fn performance_start_trace(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     #[arg(default = true)] reload: bool,
-    #[arg(name = "autoStop", default = true)] auto_stop: bool,
-    #[arg(name = "ignoreCache")] ignore_cache: Option<bool>,
+    #[arg(default = true)] auto_stop: bool,
+    ignore_cache: Option<bool>,
     /// Where to save it.
-    #[arg(name = "filePath")]
     file_path: Option<String>,
 ) {
 }
 
 /// End a performance trace.
-#[tool(read_only = false, meta(category = "performance"))]
+#[tool(
+    read_only = false,
+    meta(category = "performance"),
+    rename_all = "camelCase"
+)]
 fn performance_stop_trace(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     /// Where to save it.
-    #[arg(name = "filePath")]
     file_path: Option<String>,
 ) {
 }
 
 /// Press a key or a combination of keys.
-#[tool(read_only = false, meta(category = "input"))]
+#[tool(read_only = false, meta(category = "input"), rename_all = "camelCase")]
 fn press_key(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     key: &str,
     /// Add a snapshot of the page to the answer.
-    #[arg(name = "includeSnapshot")]
     include_snapshot: Option<bool>,
 ) {
 }
 
 /// Resize a page.
-#[tool(read_only = false, meta(category = "emulation"))]
+#[tool(
+    read_only = false,
+    meta(category = "emulation"),
+    rename_all = "camelCase"
+)]
 fn resize_page(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     #[arg(minimum = 1)] width: u32,
     #[arg(minimum = 1)] height: u32,
@@ -456,53 +465,58 @@ fn resize_page(
 }
 
 /// Begin to record a page.
-#[tool(read_only = false, meta(category = "debugging"))]
+#[tool(
+    read_only = false,
+    meta(category = "debugging"),
+    rename_all = "camelCase"
+)]
 fn screencast_start(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     /// Where to save it.
-    #[arg(name = "filePath")]
     file_path: Option<String>,
 ) {
 }
 
 /// End the recording.
-#[tool(read_only = false, meta(category = "debugging"))]
+#[tool(
+    read_only = false,
+    meta(category = "debugging"),
+    rename_all = "camelCase"
+)]
 fn screencast_stop(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
 ) {
 }
 
 /// Make a page the one that is used.
-#[tool(read_only, meta(category = "navigation"))]
+#[tool(read_only, meta(category = "navigation"), rename_all = "camelCase")]
 fn select_page(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
-    #[arg(name = "bringToFront")] bring_to_front: Option<bool>,
+    bring_to_front: Option<bool>,
 ) {
 }
 
 /// Save what is on the heap of a page.
-#[tool(read_only = false, meta(category = "memory"))]
+#[tool(read_only = false, meta(category = "memory"), rename_all = "camelCase")]
 fn take_heapsnapshot(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     /// Where to save it.
-    #[arg(name = "filePath")]
     file_path: &str,
 ) {
 }
 
 /// Take a picture of a page or an element.
-#[tool(read_only = false, meta(category = "debugging"))]
+#[tool(
+    read_only = false,
+    meta(category = "debugging"),
+    rename_all = "camelCase"
+)]
 fn take_screenshot(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     #[arg(default = TakeScreenshotFormat::Png)] format: TakeScreenshotFormat,
     /// Of a compressed picture.
@@ -510,57 +524,54 @@ fn take_screenshot(
     quality: Option<u8>,
     /// Id of the element in the last snapshot.
     uid: Option<String>,
-    #[arg(name = "fullPage")] full_page: Option<bool>,
+    full_page: Option<bool>,
     /// Where to save it.
-    #[arg(name = "filePath")]
     file_path: Option<String>,
 ) {
 }
 
 /// Describe a page as a tree of accessible elements.
-#[tool(read_only = false, meta(category = "debugging"))]
+#[tool(
+    read_only = false,
+    meta(category = "debugging"),
+    rename_all = "camelCase"
+)]
 fn take_snapshot(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     verbose: Option<bool>,
     /// Where to save it.
-    #[arg(name = "filePath")]
     file_path: Option<String>,
 ) {
 }
 
 /// Type into the field that has the focus.
-#[tool(read_only = false, meta(category = "input"))]
+#[tool(read_only = false, meta(category = "input"), rename_all = "camelCase")]
 fn type_text(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     text: &str,
-    #[arg(name = "submitKey")] submit_key: Option<String>,
+    submit_key: Option<String>,
 ) {
 }
 
 /// Upload files through an element.
-#[tool(read_only = false, meta(category = "input"))]
+#[tool(read_only = false, meta(category = "input"), rename_all = "camelCase")]
 fn upload_file(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     /// Id of the element in the last snapshot.
     uid: &str,
-    #[arg(name = "filePaths", min_items = 1)] file_paths: &[String],
+    #[arg(min_items = 1)] file_paths: &[String],
     /// Add a snapshot of the page to the answer.
-    #[arg(name = "includeSnapshot")]
     include_snapshot: Option<bool>,
 ) {
 }
 
 /// Wait until a text appears.
-#[tool(read_only, meta(category = "navigation"))]
+#[tool(read_only, meta(category = "navigation"), rename_all = "camelCase")]
 fn wait_for(
     /// Id of the page.
-    #[arg(name = "pageId")]
     page_id: u32,
     #[arg(min_items = 1)] text: &[String],
     /// At most so many milliseconds; 0 for the usual.

@@ -51,13 +51,10 @@ fn echo(message: &str) {}
     read_only,
     destructive = false,
     idempotent,
-    open_world = false
+    open_world = false,
+    rename_all = "camelCase"
 )]
-fn get_annotated_message(
-    #[arg(name = "messageType")] message_type: MessageType,
-    #[arg(name = "includeImage", default)] include_image: bool,
-) {
-}
+fn get_annotated_message(message_type: MessageType, #[arg(default)] include_image: bool) {}
 
 /// List the variables of the environment.
 #[tool(
@@ -85,11 +82,12 @@ fn get_resource_links(#[arg(default = 3, minimum = 1, maximum = 10)] count: u8) 
     read_only,
     destructive = false,
     idempotent,
-    open_world = false
+    open_world = false,
+    rename_all = "camelCase"
 )]
 fn get_resource_reference(
-    #[arg(name = "resourceType", default = ResourceType::Text)] resource_type: ResourceType,
-    #[arg(name = "resourceId", default = 1)] resource_id: u32,
+    #[arg(default = ResourceType::Text)] resource_type: ResourceType,
+    #[arg(default = 1)] resource_id: u32,
 ) {
 }
 
@@ -131,7 +129,8 @@ fn get_tiny_image() {}
     read_only = false,
     destructive = false,
     idempotent,
-    open_world
+    open_world,
+    rename_all = "camelCase"
 )]
 fn gzip_file_as_resource(
     #[arg(default = "README.md.gz")] name: &str,
@@ -140,7 +139,7 @@ fn gzip_file_as_resource(
         format = "uri"
     )]
     data: &str,
-    #[arg(name = "outputType", default = OutputType::ResourceLink)] output_type: OutputType,
+    #[arg(default = OutputType::ResourceLink)] output_type: OutputType,
 ) {
 }
 

@@ -114,13 +114,19 @@ fn write_file(
 }
 
 /// Replace texts in a file, and show the difference.
-#[tool(read_only = false, destructive, idempotent = false, open_world = false)]
+#[tool(
+    read_only = false,
+    destructive,
+    idempotent = false,
+    open_world = false,
+    rename_all = "camelCase"
+)]
 fn edit_file(
     /// Path of the file or directory.
     path: &str,
     edits: &[Edit],
     /// Show the difference and change nothing.
-    #[arg(name = "dryRun", default)]
+    #[arg(default)]
     dry_run: bool,
 ) -> Json<TextResult> {
     Json(TextResult::default())
@@ -145,22 +151,22 @@ fn list_directory(
 }
 
 /// List a directory with the sizes of its files.
-#[tool(read_only, open_world = false)]
+#[tool(read_only, open_world = false, rename_all = "camelCase")]
 fn list_directory_with_sizes(
     /// Path of the file or directory.
     path: &str,
-    #[arg(name = "sortBy", default = SortBy::Name)] sort_by: SortBy,
+    #[arg(default = SortBy::Name)] sort_by: SortBy,
 ) -> Json<TextResult> {
     Json(TextResult::default())
 }
 
 /// List a directory and those below it as a tree.
-#[tool(read_only, open_world = false)]
+#[tool(read_only, open_world = false, rename_all = "camelCase")]
 fn directory_tree(
     /// Path of the file or directory.
     path: &str,
     /// Patterns of what to leave out.
-    #[arg(name = "excludePatterns", default)]
+    #[arg(default)]
     exclude_patterns: Vec<String>,
 ) -> Json<TextResult> {
     Json(TextResult::default())
@@ -173,13 +179,13 @@ fn move_file(source: &str, destination: &str) -> Json<TextResult> {
 }
 
 /// Find files by a pattern of their names.
-#[tool(read_only, open_world = false)]
+#[tool(read_only, open_world = false, rename_all = "camelCase")]
 fn search_files(
     /// Path of the file or directory.
     path: &str,
     pattern: &str,
     /// Patterns of what to leave out.
-    #[arg(name = "excludePatterns", default)]
+    #[arg(default)]
     exclude_patterns: Vec<String>,
 ) -> Json<TextResult> {
     Json(TextResult::default())

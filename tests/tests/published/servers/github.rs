@@ -131,7 +131,7 @@ enum Confidence {
 
 #[schema]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-enum CreatePullRequestReviewEvent {
+enum ReviewEvent {
     Approve,
     RequestChanges,
     Comment,
@@ -223,7 +223,7 @@ enum IssueWriteMethod {
 }
 
 #[schema]
-enum IssueWriteState {
+enum IssueState {
     Open,
     Closed,
 }
@@ -254,7 +254,7 @@ enum Severity {
 }
 
 #[schema]
-enum ListCodeScanningAlertsState {
+enum CodeAlertState {
     Open,
     Closed,
     Dismissed,
@@ -271,7 +271,7 @@ enum ListCommitsField {
 }
 
 #[schema]
-enum ListDependabotAlertsSeverity {
+enum DependencyAlertSeverity {
     Low,
     Medium,
     High,
@@ -279,7 +279,7 @@ enum ListDependabotAlertsSeverity {
 }
 
 #[schema]
-enum ListDependabotAlertsState {
+enum DependencyAlertState {
     Open,
     Fixed,
     Dismissed,
@@ -317,7 +317,7 @@ enum Ecosystem {
 }
 
 #[schema]
-enum ListGlobalSecurityAdvisoriesSeverity {
+enum AdvisorySeverity {
     Unknown,
     Low,
     Medium,
@@ -326,7 +326,7 @@ enum ListGlobalSecurityAdvisoriesSeverity {
 }
 
 #[schema]
-enum ListGlobalSecurityAdvisoriesType {
+enum AdvisoryType {
     Reviewed,
     Malware,
     Unreviewed,
@@ -369,14 +369,14 @@ enum ListIssuesState {
 }
 
 #[schema]
-enum ListNotificationsFilter {
+enum NotificationFilter {
     Default,
     IncludeReadNotifications,
     OnlyParticipating,
 }
 
 #[schema]
-enum ListOrgRepositorySecurityAdvisoriesDirection {
+enum Order {
     Asc,
     Desc,
 }
@@ -389,7 +389,7 @@ enum Sort {
 }
 
 #[schema]
-enum ListOrgRepositorySecurityAdvisoriesState {
+enum AdvisoryState {
     Triage,
     Draft,
     Published,
@@ -397,7 +397,7 @@ enum ListOrgRepositorySecurityAdvisoriesState {
 }
 
 #[schema]
-enum ListPullRequestsField {
+enum PullRequestField {
     Number,
     Title,
     Body,
@@ -427,7 +427,7 @@ enum ListPullRequestsField {
 
 #[schema]
 #[serde(rename_all = "kebab-case")]
-enum ListPullRequestsSort {
+enum PullRequestSort {
     Created,
     Updated,
     Popularity,
@@ -435,7 +435,7 @@ enum ListPullRequestsSort {
 }
 
 #[schema]
-enum ListPullRequestsState {
+enum PullRequestState {
     Open,
     Closed,
     All,
@@ -472,13 +472,13 @@ enum Resolution {
 }
 
 #[schema]
-enum ListSecretScanningAlertsState {
+enum SecretState {
     Open,
     Resolved,
 }
 
 #[schema]
-enum ListStarredRepositoriesSort {
+enum StarredSort {
     Created,
     Updated,
 }
@@ -530,13 +530,13 @@ enum ItemType {
 #[schema]
 #[serde(untagged)]
 enum Item {
-    NodeId {
+    Node {
         node_id: String,
     },
-    ItemId {
+    Id {
         item_id: u64,
     },
-    ItemOwner {
+    Issue {
         /// Number of the issue.
         issue_number: u64,
         item_owner: String,
@@ -574,7 +574,7 @@ enum ProjectsWriteMethod {
 
 #[schema]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-enum ProjectsWriteStatus {
+enum ProjectStatus {
     Inactive,
     OnTrack,
     AtRisk,
@@ -635,7 +635,7 @@ enum SearchCommitsSort {
 }
 
 #[schema]
-enum SearchIssuesField {
+enum FoundIssueField {
     Number,
     Title,
     Body,
@@ -689,7 +689,7 @@ enum SearchOrgsSort {
 }
 
 #[schema]
-enum SearchPullRequestsField {
+enum FoundPullRequestField {
     Number,
     Title,
     Body,
@@ -845,7 +845,7 @@ fn actions_run_trigger(
 }
 
 /// Add a comment to your review that is not yet submitted.
-#[tool(read_only = false, idempotent = false)]
+#[tool(read_only = false, idempotent = false, rename_all = "camelCase")]
 fn add_comment_to_pending_review(
     /// The text, as Markdown.
     body: &str,
@@ -855,14 +855,13 @@ fn add_comment_to_pending_review(
     /// Path in the repository.
     path: &str,
     /// Number of the pull request.
-    #[arg(name = "pullNumber")]
     pull_number: u64,
     /// Name of the repository.
     repo: &str,
     side: Option<Side>,
-    #[arg(name = "startLine")] start_line: Option<u32>,
-    #[arg(name = "startSide")] start_side: Option<Side>,
-    #[arg(name = "subjectType")] subject_type: SubjectType,
+    start_line: Option<u32>,
+    start_side: Option<Side>,
+    subject_type: SubjectType,
 ) {
 }
 
@@ -910,7 +909,13 @@ fn add_issue_reaction(
 }
 
 /// Comment on a line or a file of a pull request.
-#[tool(read_only = false, destructive = false, idempotent = false, open_world)]
+#[tool(
+    read_only = false,
+    destructive = false,
+    idempotent = false,
+    open_world,
+    rename_all = "camelCase"
+)]
 fn add_pull_request_review_comment(
     /// The text, as Markdown.
     body: &str,
@@ -920,14 +925,14 @@ fn add_pull_request_review_comment(
     /// Path in the repository.
     path: &str,
     /// Number of the pull request.
-    #[arg(name = "pullNumber", minimum = 1)]
+    #[arg(minimum = 1)]
     pull_number: u64,
     /// Name of the repository.
     repo: &str,
     side: Option<Side>,
-    #[arg(name = "startLine")] start_line: Option<u32>,
-    #[arg(name = "startSide")] start_side: Option<Side>,
-    #[arg(name = "subjectType")] subject_type: SubjectType,
+    start_line: Option<u32>,
+    start_side: Option<Side>,
+    subject_type: SubjectType,
 ) {
 }
 
@@ -944,15 +949,14 @@ fn add_pull_request_review_comment_reaction(
 }
 
 /// Reply to a review comment.
-#[tool(read_only = false, idempotent = false)]
+#[tool(read_only = false, idempotent = false, rename_all = "camelCase")]
 fn add_reply_to_pull_request_comment(
     /// The text, as Markdown.
     body: Option<String>,
-    #[arg(name = "commentId", minimum = 1)] comment_id: u64,
+    #[arg(minimum = 1)] comment_id: u64,
     /// Whose repository.
     owner: &str,
     /// Number of the pull request.
-    #[arg(name = "pullNumber")]
     pull_number: Option<u64>,
     reaction: Option<Reaction>,
     /// Name of the repository.
@@ -1087,7 +1091,7 @@ fn create_pull_request_review(
     /// The text, as Markdown.
     body: Option<String>,
     #[arg(name = "commitID")] commit_id: Option<String>,
-    event: Option<CreatePullRequestReviewEvent>,
+    event: Option<ReviewEvent>,
     /// Whose repository.
     owner: &str,
     /// Number of the pull request.
@@ -1099,9 +1103,9 @@ fn create_pull_request_review(
 }
 
 /// Create a repository.
-#[tool(read_only = false, idempotent = false)]
+#[tool(read_only = false, idempotent = false, rename_all = "camelCase")]
 fn create_repository(
-    #[arg(name = "autoInit")] auto_init: Option<bool>,
+    auto_init: Option<bool>,
     description: Option<String>,
     name: &str,
     organization: Option<String>,
@@ -1124,12 +1128,18 @@ fn delete_file(
 }
 
 /// Delete your review that is not yet submitted.
-#[tool(read_only = false, destructive, idempotent = false, open_world)]
+#[tool(
+    read_only = false,
+    destructive,
+    idempotent = false,
+    open_world,
+    rename_all = "camelCase"
+)]
 fn delete_pending_pull_request_review(
     /// Whose repository.
     owner: &str,
     /// Number of the pull request.
-    #[arg(name = "pullNumber", minimum = 1)]
+    #[arg(minimum = 1)]
     pull_number: u64,
     /// Name of the repository.
     repo: &str,
@@ -1203,9 +1213,9 @@ fn fork_repository(
 }
 
 /// Get a finding about code quality.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn get_code_quality_finding(
-    #[arg(name = "findingNumber")] finding_number: u64,
+    finding_number: u64,
     /// Whose repository.
     owner: &str,
     /// Name of the repository.
@@ -1214,9 +1224,9 @@ fn get_code_quality_finding(
 }
 
 /// Get an alert of code scanning.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn get_code_scanning_alert(
-    #[arg(name = "alertNumber")] alert_number: u64,
+    alert_number: u64,
     /// Whose repository.
     owner: &str,
     /// Name of the repository.
@@ -1225,7 +1235,7 @@ fn get_code_scanning_alert(
 }
 
 /// Get a commit.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn get_commit(
     #[arg(default = Detail::Stats)] detail: Detail,
     /// Whose repository.
@@ -1234,7 +1244,7 @@ fn get_commit(
     #[arg(minimum = 1)]
     page: Option<u32>,
     /// Results on a page.
-    #[arg(name = "perPage", minimum = 1, maximum = 100)]
+    #[arg(minimum = 1, maximum = 100)]
     per_page: Option<u32>,
     /// Name of the repository.
     repo: &str,
@@ -1244,9 +1254,9 @@ fn get_commit(
 }
 
 /// Get an alert about a dependency.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn get_dependabot_alert(
-    #[arg(name = "alertNumber")] alert_number: u64,
+    alert_number: u64,
     /// Whose repository.
     owner: &str,
     /// Name of the repository.
@@ -1255,9 +1265,9 @@ fn get_dependabot_alert(
 }
 
 /// Get a discussion.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn get_discussion(
-    #[arg(name = "discussionNumber")] discussion_number: u64,
+    discussion_number: u64,
     /// Whose repository.
     owner: &str,
     /// Name of the repository.
@@ -1266,16 +1276,16 @@ fn get_discussion(
 }
 
 /// List the comments of a discussion.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn get_discussion_comments(
     /// The cursor of the page before.
     after: Option<String>,
-    #[arg(name = "discussionNumber")] discussion_number: u64,
-    #[arg(name = "includeReplies")] include_replies: Option<bool>,
+    discussion_number: u64,
+    include_replies: Option<bool>,
     /// Whose repository.
     owner: &str,
     /// Results on a page.
-    #[arg(name = "perPage", minimum = 1, maximum = 100)]
+    #[arg(minimum = 1, maximum = 100)]
     per_page: Option<u32>,
     /// Name of the repository.
     repo: &str,
@@ -1331,8 +1341,8 @@ fn get_gist(
 }
 
 /// Get a security advisory.
-#[tool(read_only, idempotent = false)]
-fn get_global_security_advisory(#[arg(name = "ghsaId")] ghsa_id: &str) {}
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
+fn get_global_security_advisory(ghsa_id: &str) {}
 
 /// Get the logs of jobs.
 #[tool(read_only)]
@@ -1405,9 +1415,9 @@ fn get_repository_tree(
 }
 
 /// Get an alert of secret scanning.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn get_secret_scanning_alert(
-    #[arg(name = "alertNumber")] alert_number: u64,
+    alert_number: u64,
     /// Whose repository.
     owner: &str,
     /// Name of the repository.
@@ -1511,7 +1521,7 @@ fn issue_write(
     owner: &str,
     /// Name of the repository.
     repo: &str,
-    state: Option<IssueWriteState>,
+    state: Option<IssueState>,
     /// Why it is in that state.
     state_reason: Option<StateReason>,
     title: Option<String>,
@@ -1538,7 +1548,7 @@ fn label_write(
 }
 
 /// List branches.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn list_branches(
     /// Whose repository.
     owner: &str,
@@ -1546,7 +1556,7 @@ fn list_branches(
     #[arg(minimum = 1)]
     page: Option<u32>,
     /// Results on a page.
-    #[arg(name = "perPage", minimum = 1, maximum = 100)]
+    #[arg(minimum = 1, maximum = 100)]
     per_page: Option<u32>,
     /// Name of the repository.
     repo: &str,
@@ -1569,13 +1579,13 @@ fn list_code_scanning_alerts(
     /// Name of the repository.
     repo: &str,
     severity: Option<Severity>,
-    #[arg(default = ListCodeScanningAlertsState::Open)] state: ListCodeScanningAlertsState,
+    #[arg(default = CodeAlertState::Open)] state: CodeAlertState,
     tool_name: Option<String>,
 ) {
 }
 
 /// List commits.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn list_commits(
     author: Option<String>,
     /// Which members to give; all if none is named.
@@ -1588,7 +1598,7 @@ fn list_commits(
     /// Path in the repository.
     path: Option<String>,
     /// Results on a page.
-    #[arg(name = "perPage", minimum = 1, maximum = 100)]
+    #[arg(minimum = 1, maximum = 100)]
     per_page: Option<u32>,
     /// Name of the repository.
     repo: &str,
@@ -1602,19 +1612,19 @@ fn list_commits(
 }
 
 /// List alerts about dependencies.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn list_dependabot_alerts(
     /// The cursor of the page before.
     after: Option<String>,
     /// Whose repository.
     owner: &str,
     /// Results on a page.
-    #[arg(name = "perPage", minimum = 1, maximum = 100)]
+    #[arg(minimum = 1, maximum = 100)]
     per_page: Option<u32>,
     /// Name of the repository.
     repo: &str,
-    severity: Option<ListDependabotAlertsSeverity>,
-    #[arg(default = ListDependabotAlertsState::Open)] state: ListDependabotAlertsState,
+    severity: Option<DependencyAlertSeverity>,
+    #[arg(default = DependencyAlertState::Open)] state: DependencyAlertState,
 ) {
 }
 
@@ -1629,18 +1639,18 @@ fn list_discussion_categories(
 }
 
 /// List discussions.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn list_discussions(
     /// The cursor of the page before.
     after: Option<String>,
     category: Option<String>,
     /// Which end comes first.
     direction: Option<Direction>,
-    #[arg(name = "orderBy")] order_by: Option<OrderBy>,
+    order_by: Option<OrderBy>,
     /// Whose repository.
     owner: &str,
     /// Results on a page.
-    #[arg(name = "perPage", minimum = 1, maximum = 100)]
+    #[arg(minimum = 1, maximum = 100)]
     per_page: Option<u32>,
     /// Name of the repository.
     repo: Option<String>,
@@ -1648,13 +1658,13 @@ fn list_discussions(
 }
 
 /// List the gists of a user.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn list_gists(
     /// Which page of the results.
     #[arg(minimum = 1)]
     page: Option<u32>,
     /// Results on a page.
-    #[arg(name = "perPage", minimum = 1, maximum = 100)]
+    #[arg(minimum = 1, maximum = 100)]
     per_page: Option<u32>,
     /// Only what changed after this time (ISO 8601).
     since: Option<String>,
@@ -1663,20 +1673,20 @@ fn list_gists(
 }
 
 /// List security advisories.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn list_global_security_advisories(
     affects: Option<String>,
-    #[arg(name = "cveId")] cve_id: Option<String>,
+    cve_id: Option<String>,
     cwes: Option<Vec<String>>,
     ecosystem: Option<Ecosystem>,
-    #[arg(name = "ghsaId")] ghsa_id: Option<String>,
-    #[arg(name = "isWithdrawn")] is_withdrawn: Option<bool>,
+    ghsa_id: Option<String>,
+    is_withdrawn: Option<bool>,
     modified: Option<String>,
     published: Option<String>,
-    severity: Option<ListGlobalSecurityAdvisoriesSeverity>,
+    severity: Option<AdvisorySeverity>,
     /// The type by name; none clears it.
-    #[arg(default = ListGlobalSecurityAdvisoriesType::Reviewed)]
-    r#type: ListGlobalSecurityAdvisoriesType,
+    #[arg(default = AdvisoryType::Reviewed)]
+    r#type: AdvisoryType,
     updated: Option<String>,
 ) {
 }
@@ -1737,18 +1747,18 @@ fn list_label(
 }
 
 /// List notifications.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn list_notifications(
     /// The cursor of the page behind.
     before: Option<String>,
-    filter: Option<ListNotificationsFilter>,
+    filter: Option<NotificationFilter>,
     /// Whose repository.
     owner: Option<String>,
     /// Which page of the results.
     #[arg(minimum = 1)]
     page: Option<u32>,
     /// Results on a page.
-    #[arg(name = "perPage", minimum = 1, maximum = 100)]
+    #[arg(minimum = 1, maximum = 100)]
     per_page: Option<u32>,
     /// Name of the repository.
     repo: Option<String>,
@@ -1761,22 +1771,22 @@ fn list_notifications(
 #[tool(read_only, idempotent = false)]
 fn list_org_repository_security_advisories(
     /// Which end comes first.
-    direction: Option<ListOrgRepositorySecurityAdvisoriesDirection>,
+    direction: Option<Order>,
     org: &str,
     /// What the order goes by.
     sort: Option<Sort>,
-    state: Option<ListOrgRepositorySecurityAdvisoriesState>,
+    state: Option<AdvisoryState>,
 ) {
 }
 
 /// List pull requests.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn list_pull_requests(
     base: Option<String>,
     /// Which end comes first.
-    direction: Option<ListOrgRepositorySecurityAdvisoriesDirection>,
+    direction: Option<Order>,
     /// Which members to give; all if none is named.
-    fields: Option<Vec<ListPullRequestsField>>,
+    fields: Option<Vec<PullRequestField>>,
     head: Option<String>,
     /// Whose repository.
     owner: &str,
@@ -1784,18 +1794,18 @@ fn list_pull_requests(
     #[arg(minimum = 1)]
     page: Option<u32>,
     /// Results on a page.
-    #[arg(name = "perPage", minimum = 1, maximum = 100)]
+    #[arg(minimum = 1, maximum = 100)]
     per_page: Option<u32>,
     /// Name of the repository.
     repo: &str,
     /// What the order goes by.
-    sort: Option<ListPullRequestsSort>,
-    state: Option<ListPullRequestsState>,
+    sort: Option<PullRequestSort>,
+    state: Option<PullRequestState>,
 ) {
 }
 
 /// List releases.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn list_releases(
     /// Which members to give; all if none is named.
     fields: Option<Vec<ListReleasesField>>,
@@ -1805,7 +1815,7 @@ fn list_releases(
     #[arg(minimum = 1)]
     page: Option<u32>,
     /// Results on a page.
-    #[arg(name = "perPage", minimum = 1, maximum = 100)]
+    #[arg(minimum = 1, maximum = 100)]
     per_page: Option<u32>,
     /// Name of the repository.
     repo: &str,
@@ -1813,7 +1823,7 @@ fn list_releases(
 }
 
 /// List who works on a repository.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn list_repository_collaborators(
     affiliation: Option<Affiliation>,
     /// Whose repository.
@@ -1822,7 +1832,7 @@ fn list_repository_collaborators(
     #[arg(minimum = 1)]
     page: Option<u32>,
     /// Results on a page.
-    #[arg(name = "perPage", minimum = 1, maximum = 100)]
+    #[arg(minimum = 1, maximum = 100)]
     per_page: Option<u32>,
     /// Name of the repository.
     repo: &str,
@@ -1833,14 +1843,14 @@ fn list_repository_collaborators(
 #[tool(read_only, idempotent = false)]
 fn list_repository_security_advisories(
     /// Which end comes first.
-    direction: Option<ListOrgRepositorySecurityAdvisoriesDirection>,
+    direction: Option<Order>,
     /// Whose repository.
     owner: &str,
     /// Name of the repository.
     repo: &str,
     /// What the order goes by.
     sort: Option<Sort>,
-    state: Option<ListOrgRepositorySecurityAdvisoriesState>,
+    state: Option<AdvisoryState>,
 ) {
 }
 
@@ -1859,29 +1869,29 @@ fn list_secret_scanning_alerts(
     repo: &str,
     resolution: Option<Resolution>,
     secret_type: Option<String>,
-    state: Option<ListSecretScanningAlertsState>,
+    state: Option<SecretState>,
 ) {
 }
 
 /// List the repositories that a user starred.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn list_starred_repositories(
     /// Which end comes first.
-    direction: Option<ListOrgRepositorySecurityAdvisoriesDirection>,
+    direction: Option<Order>,
     /// Which page of the results.
     #[arg(minimum = 1)]
     page: Option<u32>,
     /// Results on a page.
-    #[arg(name = "perPage", minimum = 1, maximum = 100)]
+    #[arg(minimum = 1, maximum = 100)]
     per_page: Option<u32>,
     /// What the order goes by.
-    sort: Option<ListStarredRepositoriesSort>,
+    sort: Option<StarredSort>,
     username: Option<String>,
 ) {
 }
 
 /// List tags.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn list_tags(
     /// Whose repository.
     owner: &str,
@@ -1889,7 +1899,7 @@ fn list_tags(
     #[arg(minimum = 1)]
     page: Option<u32>,
     /// Results on a page.
-    #[arg(name = "perPage", minimum = 1, maximum = 100)]
+    #[arg(minimum = 1, maximum = 100)]
     per_page: Option<u32>,
     /// Name of the repository.
     repo: &str,
@@ -1916,9 +1926,9 @@ fn manage_repository_notification_subscription(
 }
 
 /// Mark all notifications as read.
-#[tool(read_only = false, idempotent = false)]
+#[tool(read_only = false, idempotent = false, rename_all = "camelCase")]
 fn mark_all_notifications_read(
-    #[arg(name = "lastReadAt")] last_read_at: Option<String>,
+    last_read_at: Option<String>,
     /// Whose repository.
     owner: Option<String>,
     /// Name of the repository.
@@ -2010,7 +2020,7 @@ fn projects_write(
     project_number: Option<u64>,
     pull_request_number: Option<u64>,
     start_date: Option<String>,
-    status: Option<ProjectsWriteStatus>,
+    status: Option<ProjectStatus>,
     target_date: Option<String>,
     title: Option<String>,
     updated_field: Option<UpdatedField>,
@@ -2021,7 +2031,7 @@ fn projects_write(
 }
 
 /// Get a pull request or what belongs to it.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn pull_request_read(
     /// The cursor of the page before.
     after: Option<String>,
@@ -2033,10 +2043,9 @@ fn pull_request_read(
     #[arg(minimum = 1)]
     page: Option<u32>,
     /// Results on a page.
-    #[arg(name = "perPage", minimum = 1, maximum = 100)]
+    #[arg(minimum = 1, maximum = 100)]
     per_page: Option<u32>,
     /// Number of the pull request.
-    #[arg(name = "pullNumber")]
     pull_number: u64,
     /// Name of the repository.
     repo: &str,
@@ -2049,7 +2058,7 @@ fn pull_request_review_write(
     /// The text, as Markdown.
     body: Option<String>,
     #[arg(name = "commitID")] commit_id: Option<String>,
-    event: Option<CreatePullRequestReviewEvent>,
+    event: Option<ReviewEvent>,
     /// What to do.
     method: PullRequestReviewWriteMethod,
     /// Whose repository.
@@ -2107,12 +2116,11 @@ fn reprioritize_sub_issue(
 }
 
 /// Ask the coding agent for a review.
-#[tool(read_only = false, idempotent = false)]
+#[tool(read_only = false, idempotent = false, rename_all = "camelCase")]
 fn request_copilot_review(
     /// Whose repository.
     owner: &str,
     /// Number of the pull request.
-    #[arg(name = "pullNumber")]
     pull_number: u64,
     /// Name of the repository.
     repo: &str,
@@ -2120,12 +2128,18 @@ fn request_copilot_review(
 }
 
 /// Ask users for a review.
-#[tool(read_only = false, destructive = false, idempotent = false, open_world)]
+#[tool(
+    read_only = false,
+    destructive = false,
+    idempotent = false,
+    open_world,
+    rename_all = "camelCase"
+)]
 fn request_pull_request_reviewers(
     /// Whose repository.
     owner: &str,
     /// Number of the pull request.
-    #[arg(name = "pullNumber", minimum = 1)]
+    #[arg(minimum = 1)]
     pull_number: u64,
     /// Name of the repository.
     repo: &str,
@@ -2143,17 +2157,17 @@ fn resolve_review_thread(
 }
 
 /// Search code.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn search_code(
     /// Which members to give; all if none is named.
     fields: Option<Vec<SearchCodeField>>,
     /// Which end comes first.
-    order: Option<ListOrgRepositorySecurityAdvisoriesDirection>,
+    order: Option<Order>,
     /// Which page of the results.
     #[arg(minimum = 1)]
     page: Option<u32>,
     /// Results on a page.
-    #[arg(name = "perPage", minimum = 1, maximum = 100)]
+    #[arg(minimum = 1, maximum = 100)]
     per_page: Option<u32>,
     /// What to look for.
     query: &str,
@@ -2163,15 +2177,15 @@ fn search_code(
 }
 
 /// Search commits.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn search_commits(
     /// Which end comes first.
-    order: Option<ListOrgRepositorySecurityAdvisoriesDirection>,
+    order: Option<Order>,
     /// Which page of the results.
     #[arg(minimum = 1)]
     page: Option<u32>,
     /// Results on a page.
-    #[arg(name = "perPage", minimum = 1, maximum = 100)]
+    #[arg(minimum = 1, maximum = 100)]
     per_page: Option<u32>,
     /// What to look for.
     query: &str,
@@ -2181,19 +2195,19 @@ fn search_commits(
 }
 
 /// Search issues.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn search_issues(
     /// Which members to give; all if none is named.
-    fields: Option<Vec<SearchIssuesField>>,
+    fields: Option<Vec<FoundIssueField>>,
     /// Which end comes first.
-    order: Option<ListOrgRepositorySecurityAdvisoriesDirection>,
+    order: Option<Order>,
     /// Whose repository.
     owner: Option<String>,
     /// Which page of the results.
     #[arg(minimum = 1)]
     page: Option<u32>,
     /// Results on a page.
-    #[arg(name = "perPage", minimum = 1, maximum = 100)]
+    #[arg(minimum = 1, maximum = 100)]
     per_page: Option<u32>,
     /// What to look for.
     query: &str,
@@ -2205,15 +2219,15 @@ fn search_issues(
 }
 
 /// Search organizations.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn search_orgs(
     /// Which end comes first.
-    order: Option<ListOrgRepositorySecurityAdvisoriesDirection>,
+    order: Option<Order>,
     /// Which page of the results.
     #[arg(minimum = 1)]
     page: Option<u32>,
     /// Results on a page.
-    #[arg(name = "perPage", minimum = 1, maximum = 100)]
+    #[arg(minimum = 1, maximum = 100)]
     per_page: Option<u32>,
     /// What to look for.
     query: &str,
@@ -2223,19 +2237,19 @@ fn search_orgs(
 }
 
 /// Search pull requests.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn search_pull_requests(
     /// Which members to give; all if none is named.
-    fields: Option<Vec<SearchPullRequestsField>>,
+    fields: Option<Vec<FoundPullRequestField>>,
     /// Which end comes first.
-    order: Option<ListOrgRepositorySecurityAdvisoriesDirection>,
+    order: Option<Order>,
     /// Whose repository.
     owner: Option<String>,
     /// Which page of the results.
     #[arg(minimum = 1)]
     page: Option<u32>,
     /// Results on a page.
-    #[arg(name = "perPage", minimum = 1, maximum = 100)]
+    #[arg(minimum = 1, maximum = 100)]
     per_page: Option<u32>,
     /// What to look for.
     query: &str,
@@ -2251,7 +2265,7 @@ fn search_pull_requests(
 fn search_repositories(
     #[arg(default = true)] minimal_output: bool,
     /// Which end comes first.
-    order: Option<ListOrgRepositorySecurityAdvisoriesDirection>,
+    order: Option<Order>,
     /// Which page of the results.
     #[arg(minimum = 1)]
     page: Option<u32>,
@@ -2266,15 +2280,15 @@ fn search_repositories(
 }
 
 /// Search users.
-#[tool(read_only, idempotent = false)]
+#[tool(read_only, idempotent = false, rename_all = "camelCase")]
 fn search_users(
     /// Which end comes first.
-    order: Option<ListOrgRepositorySecurityAdvisoriesDirection>,
+    order: Option<Order>,
     /// Which page of the results.
     #[arg(minimum = 1)]
     page: Option<u32>,
     /// Results on a page.
-    #[arg(name = "perPage", minimum = 1, maximum = 100)]
+    #[arg(minimum = 1, maximum = 100)]
     per_page: Option<u32>,
     /// What to look for.
     query: &str,
@@ -2328,15 +2342,21 @@ fn sub_issue_write(
 }
 
 /// Submit your review.
-#[tool(read_only = false, destructive = false, idempotent = false, open_world)]
+#[tool(
+    read_only = false,
+    destructive = false,
+    idempotent = false,
+    open_world,
+    rename_all = "camelCase"
+)]
 fn submit_pending_pull_request_review(
     /// The text, as Markdown.
     body: Option<String>,
-    event: CreatePullRequestReviewEvent,
+    event: ReviewEvent,
     /// Whose repository.
     owner: &str,
     /// Number of the pull request.
-    #[arg(name = "pullNumber", minimum = 1)]
+    #[arg(minimum = 1)]
     pull_number: u64,
     /// Name of the repository.
     repo: &str,
@@ -2460,7 +2480,7 @@ fn update_issue_state(
     rationale: Option<String>,
     /// Name of the repository.
     repo: &str,
-    state: IssueWriteState,
+    state: IssueState,
     /// Why it is in that state.
     state_reason: Option<StateReason>,
 ) {
@@ -2517,20 +2537,26 @@ fn update_pull_request(
     /// Name of the repository.
     repo: &str,
     reviewers: Option<Vec<String>>,
-    state: Option<IssueWriteState>,
+    state: Option<IssueState>,
     title: Option<String>,
 ) {
 }
 
 /// Change the text of a pull request.
-#[tool(read_only = false, destructive = false, idempotent = false, open_world)]
+#[tool(
+    read_only = false,
+    destructive = false,
+    idempotent = false,
+    open_world,
+    rename_all = "camelCase"
+)]
 fn update_pull_request_body(
     /// The text, as Markdown.
     body: &str,
     /// Whose repository.
     owner: &str,
     /// Number of the pull request.
-    #[arg(name = "pullNumber", minimum = 1)]
+    #[arg(minimum = 1)]
     pull_number: u64,
     /// Name of the repository.
     repo: &str,
@@ -2538,13 +2564,12 @@ fn update_pull_request_body(
 }
 
 /// Bring the branch of a pull request up to date.
-#[tool(read_only = false, idempotent = false)]
+#[tool(read_only = false, idempotent = false, rename_all = "camelCase")]
 fn update_pull_request_branch(
-    #[arg(name = "expectedHeadSha")] expected_head_sha: Option<String>,
+    expected_head_sha: Option<String>,
     /// Whose repository.
     owner: &str,
     /// Number of the pull request.
-    #[arg(name = "pullNumber")]
     pull_number: u64,
     /// Name of the repository.
     repo: &str,
@@ -2552,13 +2577,19 @@ fn update_pull_request_branch(
 }
 
 /// Make a pull request a draft, or ready.
-#[tool(read_only = false, destructive = false, idempotent = false, open_world)]
+#[tool(
+    read_only = false,
+    destructive = false,
+    idempotent = false,
+    open_world,
+    rename_all = "camelCase"
+)]
 fn update_pull_request_draft_state(
     draft: bool,
     /// Whose repository.
     owner: &str,
     /// Number of the pull request.
-    #[arg(name = "pullNumber", minimum = 1)]
+    #[arg(minimum = 1)]
     pull_number: u64,
     /// Name of the repository.
     repo: &str,
@@ -2566,26 +2597,38 @@ fn update_pull_request_draft_state(
 }
 
 /// Close or reopen a pull request.
-#[tool(read_only = false, destructive = false, idempotent = false, open_world)]
+#[tool(
+    read_only = false,
+    destructive = false,
+    idempotent = false,
+    open_world,
+    rename_all = "camelCase"
+)]
 fn update_pull_request_state(
     /// Whose repository.
     owner: &str,
     /// Number of the pull request.
-    #[arg(name = "pullNumber", minimum = 1)]
+    #[arg(minimum = 1)]
     pull_number: u64,
     /// Name of the repository.
     repo: &str,
-    state: IssueWriteState,
+    state: IssueState,
 ) {
 }
 
 /// Rename a pull request.
-#[tool(read_only = false, destructive = false, idempotent = false, open_world)]
+#[tool(
+    read_only = false,
+    destructive = false,
+    idempotent = false,
+    open_world,
+    rename_all = "camelCase"
+)]
 fn update_pull_request_title(
     /// Whose repository.
     owner: &str,
     /// Number of the pull request.
-    #[arg(name = "pullNumber", minimum = 1)]
+    #[arg(minimum = 1)]
     pull_number: u64,
     /// Name of the repository.
     repo: &str,

@@ -124,8 +124,14 @@ fn add_observations(observations: &[Observation]) -> Json<AddObservationsResult>
 }
 
 /// Delete entities and their relations.
-#[tool(read_only = false, destructive, idempotent, open_world = false)]
-fn delete_entities(#[arg(name = "entityNames")] entity_names: &[String]) -> Json<Outcome> {
+#[tool(
+    read_only = false,
+    destructive,
+    idempotent,
+    open_world = false,
+    rename_all = "camelCase"
+)]
+fn delete_entities(entity_names: &[String]) -> Json<Outcome> {
     Json(Outcome::default())
 }
 

@@ -132,15 +132,15 @@ fn browser_console_messages(
 }
 
 /// Answer a dialog.
-#[tool(read_only = false, destructive, open_world)]
-fn browser_handle_dialog(accept: bool, #[arg(name = "promptText")] prompt_text: Option<String>) {}
+#[tool(read_only = false, destructive, open_world, rename_all = "camelCase")]
+fn browser_handle_dialog(accept: bool, prompt_text: Option<String>) {}
 
 /// Emulate features of a medium.
-#[tool(read_only = false, destructive, open_world)]
+#[tool(read_only = false, destructive, open_world, rename_all = "camelCase")]
 fn browser_emulate_media(
-    #[arg(name = "colorScheme")] color_scheme: Option<ColorScheme>,
-    #[arg(name = "reducedMotion")] reduced_motion: Option<ReducedMotion>,
-    #[arg(name = "forcedColors")] forced_colors: Option<ForcedColors>,
+    color_scheme: Option<ColorScheme>,
+    reduced_motion: Option<ReducedMotion>,
+    forced_colors: Option<ForcedColors>,
     contrast: Option<Contrast>,
     media: Option<Media>,
 ) {
@@ -246,7 +246,7 @@ fn browser_run_code_unsafe(
 }
 
 /// Take a picture of the page.
-#[tool(read_only, destructive = false, open_world)]
+#[tool(read_only, destructive = false, open_world, rename_all = "camelCase")]
 fn browser_take_screenshot(
     /// The element in words, for whoever must agree.
     element: Option<String>,
@@ -255,7 +255,7 @@ fn browser_take_screenshot(
     r#type: Option<BrowserTakeScreenshotType>,
     /// Where to save it.
     filename: Option<String>,
-    #[arg(name = "fullPage")] full_page: Option<bool>,
+    full_page: Option<bool>,
     /// Points of the page, or of the screen.
     #[arg(default = Scale::Css)]
     scale: Scale,
@@ -275,25 +275,25 @@ fn browser_snapshot(
 }
 
 /// Click an element.
-#[tool(read_only = false, destructive, open_world)]
+#[tool(read_only = false, destructive, open_world, rename_all = "camelCase")]
 fn browser_click(
     /// The element in words, for whoever must agree.
     element: Option<String>,
     /// The element, from the last snapshot.
     target: &str,
-    #[arg(name = "doubleClick")] double_click: Option<bool>,
+    double_click: Option<bool>,
     button: Option<Button>,
     modifiers: Option<Vec<Modifier>>,
 ) {
 }
 
 /// Drag one element onto another.
-#[tool(read_only = false, destructive, open_world)]
+#[tool(read_only = false, destructive, open_world, rename_all = "camelCase")]
 fn browser_drag(
-    #[arg(name = "startElement")] start_element: Option<String>,
-    #[arg(name = "startTarget")] start_target: &str,
-    #[arg(name = "endElement")] end_element: Option<String>,
-    #[arg(name = "endTarget")] end_target: &str,
+    start_element: Option<String>,
+    start_target: &str,
+    end_element: Option<String>,
+    end_target: &str,
 ) {
 }
 
@@ -323,12 +323,12 @@ fn browser_select_option(
 fn browser_tabs(action: Action, index: Option<u32>, url: Option<String>) {}
 
 /// Wait for a time, or for a text to come or go.
-#[tool(read_only, destructive = false, open_world)]
+#[tool(read_only, destructive = false, open_world, rename_all = "camelCase")]
 fn browser_wait_for(
     /// Seconds.
     time: Option<f64>,
     text: Option<String>,
-    #[arg(name = "textGone")] text_gone: Option<String>,
+    text_gone: Option<String>,
 ) {
 }
 

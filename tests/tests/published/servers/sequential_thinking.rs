@@ -21,24 +21,29 @@ struct SequentialthinkingResult {
 }
 
 /// Note one thought of a chain that may be revised and branched.
-#[tool(read_only, destructive = false, idempotent, open_world = false)]
+#[tool(
+    read_only,
+    destructive = false,
+    idempotent,
+    open_world = false,
+    rename_all = "camelCase"
+)]
 fn sequentialthinking(
     /// This step.
     thought: &str,
     /// Whether another follows.
-    #[arg(name = "nextThoughtNeeded")]
     next_thought_needed: NextThoughtNeeded,
     /// Which one it is.
-    #[arg(name = "thoughtNumber", minimum = 1)]
+    #[arg(minimum = 1)]
     thought_number: u64,
     /// How many there will probably be.
-    #[arg(name = "totalThoughts", minimum = 1)]
+    #[arg(minimum = 1)]
     total_thoughts: u64,
-    #[arg(name = "isRevision")] is_revision: Option<NextThoughtNeeded>,
-    #[arg(name = "revisesThought", minimum = 1)] revises_thought: Option<u64>,
-    #[arg(name = "branchFromThought", minimum = 1)] branch_from_thought: Option<u64>,
-    #[arg(name = "branchId")] branch_id: Option<String>,
-    #[arg(name = "needsMoreThoughts")] needs_more_thoughts: Option<NextThoughtNeeded>,
+    is_revision: Option<NextThoughtNeeded>,
+    #[arg(minimum = 1)] revises_thought: Option<u64>,
+    #[arg(minimum = 1)] branch_from_thought: Option<u64>,
+    branch_id: Option<String>,
+    needs_more_thoughts: Option<NextThoughtNeeded>,
 ) -> Json<SequentialthinkingResult> {
     Json(SequentialthinkingResult::default())
 }
