@@ -297,10 +297,12 @@ impl Builder {
             told: discovery(self.may_change),
             untold: discovery(false),
         };
+        let listing = Listing::new(self.page_size, cache_hints, modern_end, &table);
+        table.prepare(&listing);
         Ok(Server(Arc::new(Inner {
             identity: self.identity,
             instructions: self.instructions,
-            listing: Listing::new(self.page_size, cache_hints, modern_end, &table),
+            listing,
             shelf: if self.may_change {
                 Shelf::Changing(Changing::new(table))
             } else {
