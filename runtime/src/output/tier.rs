@@ -21,6 +21,30 @@ impl<T> Tier<T> {
     }
 }
 
+/// Errors that are known by their type.
+pub trait Failure {
+    /// The output that such an error is.
+    fn fail(self) -> Output;
+}
+
+impl Failure for ToolError {
+    fn fail(self) -> Output {
+        Output(Lowered::ToolError(Box::new(self)))
+    }
+}
+
+impl Failure for String {
+    fn fail(self) -> Output {
+        Output(Lowered::Failed(self))
+    }
+}
+
+impl Failure for &str {
+    fn fail(self) -> Output {
+        Output(Lowered::Failed(self.to_owned()))
+    }
+}
+
 macro_rules! tiers {
     ($($(#[$doc:meta])* $trait:ident, $marker:ident, [$($generics:tt)*] $on:ty;)*) => {$(
         $(#[$doc])*
@@ -37,8 +61,8 @@ macro_rules! tiers {
 }
 
 tiers! {
-    /// `Result<_, ToolError>`: shown as it is.
-    HasToolError, ToolErrorTier, [T] &&&&&Tier<Result<T, ToolError>>;
+    /// `ToolError`, shown as it is, and plain text, which has no sources.
+    HasFailure, FailureTier, [T, E: Failure] &&&&&Tier<Result<T, E>>;
     /// Errors of the standard kind: `source` leads on.
     HasError, ErrorTier, [T, E: Error] &&&&Tier<Result<T, E>>;
     /// Reports and boxes that hold an error but are none.
@@ -51,13 +75,10 @@ tiers! {
     HasNone, NoneTier, [T] Tier<T>;
 }
 
-impl ToolErrorTier {
+impl FailureTier {
     /// Lowers a success, or the error with all that it carries.
-    pub fn lower<T: Return>(self, result: Result<T, ToolError>) -> Output {
-        result.map_or_else(
-            |error| Output(Lowered::ToolError(Box::new(error))),
-            T::lower,
-        )
+    pub fn lower<T: Return, E: Failure>(self, result: Result<T, E>) -> Output {
+        result.map_or_else(E::fail, T::lower)
     }
 }
 
