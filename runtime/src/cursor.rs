@@ -163,6 +163,16 @@ impl<'de> Cursor<'de> {
         }
     }
 
+    /// Reads a token if the next one is written just so; else nothing.
+    #[inline]
+    pub(crate) fn exactly(&mut self, token: &'static str) -> bool {
+        self.ahead();
+        let rest = self.text.as_bytes().get(self.offset..).unwrap_or_default();
+        let is = rest.starts_with(token.as_bytes());
+        self.offset += if is { token.len() } else { 0 };
+        is
+    }
+
     pub(crate) fn boolean(&mut self) -> Result<bool, Syntax> {
         match self.ahead() {
             Some(b't') => self.literal("true").map(|()| true),

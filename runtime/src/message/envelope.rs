@@ -81,9 +81,13 @@ impl<'de> Envelope<'de> {
             match &*key {
                 "jsonrpc" => {
                     self.once(!self.version.is_absent(), "jsonrpc");
-                    self.version = match text(cursor)? {
-                        Some(version) if version == "2.0" => Member::Good(()),
-                        _ => Member::Wrong,
+                    self.version = if cursor.exactly("\"2.0\"") {
+                        Member::Good(())
+                    } else {
+                        match text(cursor)? {
+                            Some(version) if version == "2.0" => Member::Good(()),
+                            _ => Member::Wrong,
+                        }
                     };
                 }
                 "id" => {
@@ -277,9 +281,16 @@ fn text<'de>(cursor: &mut Cursor<'de>) -> Result<Option<Cow<'de, str>>, Syntax> 
 pub(crate) fn id<'de>(cursor: &mut Cursor<'de>) -> Result<Option<&'de str>, Syntax> {
     match cursor.peek()? {
         Next::String => cursor.skip().map(Some),
-        Next::Number => cursor
-            .number()
-            .map(|token| is_integral(token).then_some(token)),
+        Next::Number => {
+            // Most ids are a few digits, which need no closer look.
+            let start = cursor.offset();
+            if cursor.small_integer().is_some() {
+                return Ok(cursor.text().get(start..cursor.offset()));
+            }
+            cursor
+                .number()
+                .map(|token| is_integral(token).then_some(token))
+        }
         _ => cursor.skip().map(|_| None),
     }
 }
