@@ -6,11 +6,10 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::ops::Range;
 
-use serde_json::Value;
-
 use super::{Id, Segment, Sent};
 use crate::decode::{Error, Kind, Received, Step};
 use crate::fault::TOLD;
+use crate::message::write_string;
 
 /// So many texts of so many bytes together are decoded for one value: what is asked for many places of one type is asked
 /// once.
@@ -244,7 +243,9 @@ impl<'p> Decoder<'p> {
 
     /// Asks once what is asked in many places that are the same to the schema; but for what depends on the value there.
     fn once(&self, place: Place<'_, '_>, question: &str, ask: impl FnOnce() -> Known) -> Known {
-        let question = format!("{}{question}", place.by_schema());
+        let mut place = place.by_schema();
+        place.push_str(question);
+        let question = place;
         if let Some(answer) = self.answers.borrow().get(&question) {
             return *answer;
         }
@@ -478,7 +479,9 @@ impl Frame {
 }
 
 pub(super) fn quoted(name: &str) -> String {
-    Value::from(name).to_string()
+    let mut quoted = Vec::with_capacity(name.len() + 2);
+    write_string(&mut quoted, name);
+    String::from_utf8(quoted).unwrap_or_default()
 }
 
 pub(super) fn member_name(name: &str) -> String {
