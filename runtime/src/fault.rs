@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 mod decoded;
 mod explain;
 mod hints;
 mod nearest;
+mod report;
 
 pub(crate) use nearest::nearest;
 
@@ -17,6 +17,7 @@ use crate::check::{Checks, Findings};
 use crate::cursor::{Cursor, Next};
 use crate::decode::{Error, Received};
 use explain::Explainer;
+use report::Report;
 
 /// At most this many faults are told; the rest is counted.
 pub(crate) const TOLD: usize = 20;
@@ -78,21 +79,19 @@ pub(crate) enum What<'de> {
     },
 }
 
-/// The faults of one call.
+/// The faults of one call, as they are sent.
 pub(crate) struct Faults {
-    tool: String,
-    told: Vec<Fault>,
-    /// How many more there are than are told.
-    more: usize,
+    text: String,
+    data: Vec<u8>,
 }
 
 /// One fault: where, of what kind, what was expected, what came, and what to do.
-struct Fault {
+struct Fault<'t> {
     path: Pointer,
     code: Code,
-    expected: Option<String>,
-    received: Option<Got>,
-    hint: Option<String>,
+    expected: Option<Cow<'t, str>>,
+    received: Option<Got<'t>>,
+    hint: Option<Cow<'static, str>>,
 }
 
 /// The kinds of fault.
@@ -132,42 +131,36 @@ impl Code {
 }
 
 /// A value as it came: a string's text, another scalar's token, or a container in words.
-enum Got {
-    Text(String),
-    Token(String),
+enum Got<'t> {
+    Text(Cow<'t, str>),
+    Token(Cow<'t, str>),
     Words(Cow<'static, str>),
 }
 
-impl Got {
+impl<'t> Got<'t> {
     fn of(received: Received) -> Self {
         match received {
             Received::Null => Self::Token("null".into()),
-            Received::Bool(value) => Self::Token(value.to_string()),
-            Received::Number(token) | Received::Other(token) => Self::Token(shorten(&token, SHOWN)),
-            Received::String(text) => Self::Text(shorten(&text, SHOWN)),
+            Received::Bool(value) => Self::Token(if value { "true" } else { "false" }.into()),
+            Received::Number(token) | Received::Other(token) => {
+                Self::Token(shorten(token.into(), SHOWN))
+            }
+            Received::String(text) => Self::Text(shorten(text.into(), SHOWN)),
             Received::Array => Self::Words("an array".into()),
             Received::Object => Self::Words("an object".into()),
         }
     }
 
-    fn of_text(text: &str) -> Option<Self> {
+    fn of_text(text: &'t str) -> Option<Self> {
         let mut cursor = Cursor::new(text);
         Some(match cursor.peek().ok()? {
             Next::Object => Self::Words("an object".into()),
             Next::Array => Self::Words("an array".into()),
-            Next::String => Self::Text(shorten(&cursor.string().ok()?, SHOWN)),
+            Next::String => Self::Text(shorten(cursor.string().ok()?, SHOWN)),
             Next::Number | Next::True | Next::False | Next::Null => {
-                Self::Token(shorten(cursor.skip().ok()?, SHOWN))
+                Self::Token(shorten(cursor.skip().ok()?.into(), SHOWN))
             }
         })
-    }
-
-    fn json(&self) -> Value {
-        match self {
-            Self::Text(text) => text.as_str().into(),
-            Self::Token(token) => scalar(token),
-            Self::Words(words) => words.as_ref().into(),
-        }
     }
 }
 
@@ -183,115 +176,31 @@ impl Faults {
         let mut explainer = Explainer {
             schema,
             checks,
-            told: Vec::new(),
-            more: 0,
+            report: Report::new(tool),
         };
         for problem in problems {
             explainer.explain(problem);
         }
-        let Explainer { told, more, .. } = explainer;
-        Self {
-            tool: tool.to_owned(),
-            told,
-            more,
-        }
+        explainer.report.end()
     }
 
     /// One line a fault, under a line that names the tool.
-    pub(crate) fn text(&self) -> String {
-        let mut text = format!("Invalid arguments for {}:", self.tool);
-        for fault in &self.told {
-            let mut line = String::new();
-            fault.write(&mut line);
-            text.push_str("\n- ");
-            text.push_str(&one_line(&line));
-        }
-        if self.more > 0 {
-            let _ = write!(text, "\n- and {} more", self.more);
-        }
-        text
+    pub(crate) fn text(&self) -> &str {
+        &self.text
     }
 
-    /// `{"tool":…,"faults":[{"path":…,"code":…,"expected":…,"received":…,"hint":…}]}`, with `more` where some are untold.
-    pub(crate) fn data(&self) -> Value {
-        serde_json::to_value(self).unwrap_or_default()
+    /// `{"tool":…,"faults":[{"path":…,"code":…,"expected":…,"received":…,"hint":…}]}` as JSON text on one line, with
+    /// `more` where some are untold.
+    pub(crate) fn data(&self) -> &[u8] {
+        &self.data
+    }
+
+    pub(crate) fn into_parts(self) -> (String, Vec<u8>) {
+        (self.text, self.data)
     }
 }
 
-impl Serialize for Faults {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut data = serializer.serialize_map(None)?;
-        data.serialize_entry("tool", &self.tool)?;
-        data.serialize_entry("faults", &self.told)?;
-        if self.more > 0 {
-            data.serialize_entry("more", &self.more)?;
-        }
-        data.end()
-    }
-}
-
-impl Serialize for Fault {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut data = serializer.serialize_map(None)?;
-        data.serialize_entry("path", self.path.data())?;
-        data.serialize_entry("code", self.code.as_str())?;
-        if let Some(expected) = &self.expected {
-            data.serialize_entry("expected", expected)?;
-        }
-        if let Some(received) = &self.received {
-            data.serialize_entry("received", &received.json())?;
-        }
-        if let Some(hint) = &self.hint {
-            data.serialize_entry("hint", hint)?;
-        }
-        data.end()
-    }
-}
-
-impl Fault {
-    fn write(&self, text: &mut String) {
-        let expected = self.expected.as_deref();
-        text.push_str(if self.path.shown.is_empty() {
-            "arguments"
-        } else {
-            &self.path.shown
-        });
-        text.push_str(": ");
-        match (self.code, expected) {
-            (Code::Missing, Some(expected)) => {
-                let _ = write!(text, "missing, expected {expected}");
-            }
-            (Code::Missing, None) => text.push_str("missing"),
-            (Code::UnknownMember, _) => text.push_str("unknown member"),
-            (Code::Unknown, _) => text.push_str("unknown argument"),
-            (Code::Duplicate, _) => text.push_str("given twice"),
-            (Code::OwnWords, Some(words)) => text.push_str(words),
-            (_, Some(expected)) => {
-                let _ = write!(text, "expected {expected}");
-            }
-            (_, None) => text.push_str("not accepted"),
-        }
-        match &self.received {
-            Some(Got::Text(received)) => {
-                let mut quoted = Vec::new();
-                crate::message::write_string(&mut quoted, received);
-                let _ = write!(text, ", got {}", String::from_utf8_lossy(&quoted));
-            }
-            Some(Got::Token(token)) => {
-                let _ = write!(text, ", got {token}");
-            }
-            Some(Got::Words(words)) => {
-                let _ = write!(text, ", got {words}");
-            }
-            None => {}
-        }
-        if let Some(hint) = &self.hint {
-            let _ = write!(text, " ({hint})");
-        }
-    }
-}
-
-impl Fault {
+impl<'t> Fault<'t> {
     fn new(path: Pointer, code: Code) -> Self {
         Self {
             path,
@@ -302,17 +211,17 @@ impl Fault {
         }
     }
 
-    fn expected(mut self, expected: impl Into<Option<String>>) -> Self {
+    fn expected(mut self, expected: impl Into<Option<Cow<'t, str>>>) -> Self {
         self.expected = expected.into();
         self
     }
 
-    fn received(mut self, received: Option<Got>) -> Self {
+    fn received(mut self, received: Option<Got<'t>>) -> Self {
         self.received = received;
         self
     }
 
-    fn hint(mut self, hint: impl Into<Option<String>>) -> Self {
+    fn hint(mut self, hint: impl Into<Option<Cow<'static, str>>>) -> Self {
         self.hint = hint.into();
         self
     }
@@ -322,28 +231,39 @@ impl Fault {
 #[derive(Clone, Default)]
 struct Pointer {
     exact: String,
-    /// With long names shortened.
-    shown: String,
+    /// With long names shortened, where there are any.
+    short: Option<String>,
 }
 
 impl Pointer {
     fn push(&mut self, name: &str) {
+        let shown = shorten(name.into(), SHOWN);
+        if self.short.is_some() || matches!(shown, Cow::Owned(_)) {
+            let short = self.short.get_or_insert_with(|| self.exact.clone());
+            short.push('/');
+            escape(&shown, short);
+        }
         self.exact.push('/');
         escape(name, &mut self.exact);
-        self.shown.push('/');
-        escape(&shorten(name, SHOWN), &mut self.shown);
+    }
+
+    fn shown(&self) -> &str {
+        self.short.as_deref().unwrap_or(&self.exact)
     }
 
     fn data(&self) -> &str {
         if self.exact.len() <= POINTER {
             &self.exact
         } else {
-            &self.shown
+            self.shown()
         }
     }
 }
 
 fn escape(name: &str, out: &mut String) {
+    if !name.bytes().any(|byte| matches!(byte, b'~' | b'/')) {
+        return out.push_str(name);
+    }
     for part in name.split_inclusive(['~', '/']) {
         match part.strip_suffix(['~', '/']) {
             Some(before) => {
@@ -355,31 +275,15 @@ fn escape(name: &str, out: &mut String) {
     }
 }
 
-/// A token as a value, if it would be written the same: a long number stays text, digit for digit.
-fn scalar(token: &str) -> Value {
-    let values = [
-        (token == "null").then_some(Value::Null),
-        token.parse::<bool>().ok().map(Value::from),
-        token.parse::<i64>().ok().map(Value::from),
-        token.parse::<u64>().ok().map(Value::from),
-        token.parse::<f64>().ok().map(Value::from),
-    ];
-    let same = |value: &Value| {
-        let written = value.to_string();
-        written == token
-    };
-    values
-        .into_iter()
-        .flatten()
-        .find(same)
-        .unwrap_or_else(|| token.into())
-}
-
 /// A text in which no character breaks the line, moves the cursor or turns the direction of reading.
 pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
     let breaks =
         |c: char| c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    if !text.contains(breaks) {
+    // Nearly every text is plain ASCII, which is seen at a glance.
+    let is_plain = text
+        .bytes()
+        .fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~'));
+    if is_plain || !text.contains(breaks) {
         return text.into();
     }
     let mut line = String::with_capacity(text.len() + 16);
@@ -410,16 +314,15 @@ fn list(names: &[&str]) -> String {
 }
 
 /// The beginning of a long text, and how long it was.
-fn shorten(text: &str, most: usize) -> String {
-    let mut characters = text.char_indices();
-    match characters.nth(most) {
-        None => text.to_owned(),
-        Some((end, _)) => {
-            let total = most + 1 + characters.count();
-            format!(
-                "{}… ({total} characters)",
-                text.get(..end).unwrap_or_default()
-            )
-        }
+fn shorten(text: Cow<'_, str>, most: usize) -> Cow<'_, str> {
+    if text.len() <= most {
+        return text;
     }
+    let mut characters = text.char_indices();
+    let Some((end, _)) = characters.nth(most) else {
+        return text;
+    };
+    let total = most + 1 + characters.count();
+    let start = text.get(..end).unwrap_or_default();
+    format!("{start}… ({total} characters)").into()
 }

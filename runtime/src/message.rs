@@ -411,17 +411,22 @@ pub(crate) fn open_result(out: &mut Vec<u8>, id: &str) {
 /// Writes a whole error response.
 #[cold]
 pub(crate) fn write_error(out: &mut Vec<u8>, id: Option<&str>, error: &ErrorObject) {
-    out.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"id\":");
-    out.extend_from_slice(id.unwrap_or("null").as_bytes());
-    out.extend_from_slice(b",\"error\":{\"code\":");
-    out.extend_from_slice(error.code.to_string().as_bytes());
-    out.extend_from_slice(b",\"message\":");
-    write_string(out, &error.message);
+    open_error(out, id, error.code, &error.message);
     if let Some(data) = &error.data {
         out.extend_from_slice(b",\"data\":");
         write_raw(out, data.get());
     }
     out.extend_from_slice(b"}}");
+}
+
+/// Writes an error response up to its data: `,"data":…` may follow, and two closing braces.
+pub(crate) fn open_error(out: &mut Vec<u8>, id: Option<&str>, code: i64, message: &str) {
+    out.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"id\":");
+    out.extend_from_slice(id.unwrap_or("null").as_bytes());
+    out.extend_from_slice(b",\"error\":{\"code\":");
+    out.extend_from_slice(code.to_string().as_bytes());
+    out.extend_from_slice(b",\"message\":");
+    write_string(out, message);
 }
 
 fn encode_call(id: Option<&Id>, method: &str, params: Option<&RawValue>) -> String {

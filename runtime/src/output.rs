@@ -42,7 +42,8 @@ pub(crate) enum Lowered {
     /// Arguments that did not decode, as a result (`ArgumentFaults::ToolError`).
     Faults {
         text: String,
-        data: Value,
+        /// What is wrong as data: JSON text on one line.
+        data: Vec<u8>,
     },
 }
 
@@ -435,10 +436,7 @@ impl Output {
             Lowered::Result(result) => result.write(out, revision, origin),
             Lowered::ToolError(error) => error.into_result(origin).write(out, revision, origin),
             Lowered::Faults { text, data } => {
-                ToolResult::text(text)
-                    .error()
-                    .meta("haft/faults", data)
-                    .write(out, revision, origin);
+                write_faults(out, &text, &data, revision, origin.policy);
             }
             other => write_text(out, &other.failure(origin), true, revision, origin.policy),
         }
@@ -513,6 +511,26 @@ fn write_text(out: &mut Vec<u8>, text: &str, is_error: bool, revision: Revision,
     write_string(out, text);
     out.extend_from_slice(b"}]");
     write_end(out, is_error, revision, policy);
+}
+
+fn write_faults(out: &mut Vec<u8>, text: &str, data: &[u8], revision: Revision, policy: &Policy) {
+    out.extend_from_slice(b"{\"content\":[{\"type\":\"text\",\"text\":");
+    write_string(out, text);
+    out.extend_from_slice(b"}],\"isError\":true");
+    if revision.is_stateless() {
+        out.extend_from_slice(b",\"resultType\":\"complete\"");
+    }
+    out.extend_from_slice(b",\"_meta\":{\"haft/faults\":");
+    out.extend_from_slice(data);
+    if revision.is_stateless() {
+        for (key, value) in &policy.modern_meta {
+            out.push(b',');
+            write_string(out, key);
+            out.push(b':');
+            out.extend_from_slice(value.to_string().as_bytes());
+        }
+    }
+    out.extend_from_slice(b"}}");
 }
 
 fn write_json(

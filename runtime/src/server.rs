@@ -32,7 +32,8 @@ use crate::host::{Host, Job, Layer};
 use crate::invocation::{Incoming, Invocation, Refusal};
 use crate::message::{
     Envelope, ErrorObject, ErrorResponse, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, Id,
-    Kind, METHOD_NOT_FOUND, PARSE_ERROR, Stop, open_result, parse_error, read_id, write_error,
+    Kind, METHOD_NOT_FOUND, PARSE_ERROR, Stop, open_error, open_result, parse_error, read_id,
+    write_error,
 };
 use crate::output::{Lowered, Output};
 use crate::protocol::{
@@ -437,15 +438,18 @@ impl Server {
                 faults,
             } => match self.0.argument_faults {
                 ArgumentFaults::ProtocolError => {
-                    let error = with_data(ErrorObject::new(INVALID_PARAMS, faults.text()), &faults);
-                    send_error(host, Layer::Tool, &error_response(&id, error));
+                    trace::fault(&id, &faults);
+                    host.send(Layer::Tool, &mut |out| {
+                        open_error(out, Some(&id), INVALID_PARAMS, faults.text());
+                        out.extend_from_slice(b",\"data\":");
+                        out.extend_from_slice(faults.data());
+                        out.extend_from_slice(b"}}");
+                    });
                 }
                 ArgumentFaults::ToolError => {
                     trace::fault(&id, &faults);
-                    let mut output = Some(Output(Lowered::Faults {
-                        text: faults.text(),
-                        data: faults.data(),
-                    }));
+                    let (text, data) = faults.into_parts();
+                    let mut output = Some(Output(Lowered::Faults { text, data }));
                     host.send(Layer::Tool, &mut |out| {
                         if let Some(output) = output.take() {
                             Job {

@@ -43,8 +43,10 @@ fn lines(schema: &Value, value: &str) -> Vec<String> {
         findings,
     };
     let problem = Problem::new(0, Some("x".into()), what).of("x", false);
-    let text = Faults::explain("t", &root, &checks, vec![problem]).text();
-    text.lines()
+    let faults = Faults::explain("t", &root, &checks, vec![problem]);
+    faults
+        .text()
+        .lines()
         .skip(1)
         .map(|line| line.replacen("- /x", "", 1))
         .collect()

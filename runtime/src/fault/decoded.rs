@@ -1,35 +1,57 @@
 //! The decoder's errors in words.
 
+use std::borrow::Cow;
+
 use super::explain::{Explainer, Path, twice};
 use super::hints::{meant, one_of, type_hint};
-use super::{Code, Fault, WORDS, shorten};
+use super::{Code, Fault, Pointer, WORDS, shorten};
 use crate::cursor::Cursor;
 use crate::decode::{Error, Kind, Received, Step};
 
-impl Explainer<'_> {
+impl<'s> Explainer<'s> {
     /// Words what the decoder says.
-    pub(super) fn refused(&self, mut path: Path, error: Error, text: &str) -> Fault {
+    pub(super) fn refused<'f>(&self, mut path: Path, error: Error, text: &'f str) -> Fault<'f>
+    where
+        's: 'f,
+    {
         let details = error.into_details();
         let (outside, kind) = (path.steps.len(), details.kind);
         for step in details.path.into_iter().rev() {
             let declared = self.is_declared(&path.steps, &step);
-            path.push(&step, step.clone(), declared);
+            path.push(step, declared);
         }
-        let expected = self.words(&path);
-        let sent = value_at(text, path.steps.get(outside..).unwrap_or_default());
-        let sent = sent.and_then(|sent| path.got_text(sent));
-        let fault = |code: Code| Fault::new(path.pointer.clone(), code);
         match kind {
             Kind::Missing(name) => {
-                let step = Step::Key(name.to_owned());
-                path.push(&step, step.clone(), true);
+                path.push(Step::Key(name.to_owned()), true);
                 self.missing(path)
             }
             Kind::UnknownMember { name, .. } => {
-                let step = Step::Key(name);
-                path.push(&step, step.clone(), false);
+                path.push(Step::Key(name), false);
                 self.unknown(path)
             }
+            Kind::Duplicate(name) => {
+                let step = Step::Key(name);
+                let declared = self.is_declared(&path.steps, &step);
+                path.push(step, declared);
+                twice(path.pointer)
+            }
+            kind => {
+                let inside = path.steps.get(outside..).unwrap_or_default();
+                let fault = self.refused_value(&path, kind, value_at(text, inside));
+                Fault {
+                    path: path.pointer,
+                    ..fault
+                }
+            }
+        }
+    }
+
+    /// Words what the decoder says of a value, of which this is the text; but for its path.
+    fn refused_value<'f>(&self, path: &Path, kind: Kind, text: Option<&'f str>) -> Fault<'f> {
+        let expected = self.words(path).map(Cow::Owned);
+        let fault = |code: Code| Fault::new(Pointer::default(), code);
+        let sent = || text.and_then(|text| path.got_text(text));
+        match kind {
             Kind::UnknownVariant { name, known } => {
                 let hint = meant(&name, known).filter(|_| !path.secret);
                 let expected = expected.unwrap_or_else(|| one_of(known));
@@ -39,20 +61,14 @@ impl Explainer<'_> {
                     .received(received)
                     .hint(hint)
             }
-            Kind::Duplicate(name) => {
-                let step = Step::Key(name);
-                let declared = self.is_declared(&path.steps, &step);
-                path.push(&step, step.clone(), declared);
-                twice(path)
-            }
             Kind::Type {
                 received,
                 expected: words,
             } => {
-                let expected = expected.unwrap_or(words);
+                let expected = expected.unwrap_or(words.into());
                 let received = path.got(received);
-                let optional = self.is_optional(&path.steps);
-                let kind = self.kind(&path, &expected);
+                let optional = || self.is_optional(&path.steps);
+                let kind = || self.kind(path, &expected);
                 let hint = received
                     .as_ref()
                     .and_then(|received| type_hint(kind, received, optional));
@@ -67,21 +83,21 @@ impl Explainer<'_> {
             } => {
                 let received = path.got(Received::Number(received));
                 fault(Code::Range)
-                    .expected(in_words(words, expected))
+                    .expected(in_words(&words, expected))
                     .received(received)
             }
             Kind::Length {
                 expected: words, ..
             } => fault(Code::Length)
-                .expected(expected.unwrap_or(words))
-                .received(sent),
+                .expected(expected.unwrap_or(words.into()))
+                .received(sent()),
             Kind::Value {
                 received,
                 expected: words,
             } => {
                 // A type's own words say more than the schema's, but for those that name a type of Rust's, or a secret.
                 let by_schema = words.starts_with("a nonzero ") || path.secret;
-                let own = Some(shorten(&words, WORDS)).filter(|_| !path.secret);
+                let own = (!path.secret).then(|| shorten(words.into(), WORDS));
                 let expected = expected.filter(|_| by_schema).or(own);
                 fault(Code::Value)
                     .expected(expected)
@@ -90,12 +106,15 @@ impl Explainer<'_> {
             Kind::Custom(words) => match said(&words).filter(|_| !path.secret) {
                 // They seldom say what the type reads; the published format does.
                 Some(words) => fault(Code::OwnWords)
-                    .expected(shorten(words, WORDS))
-                    .received(sent)
-                    .hint(self.format(&path).map(|format| format!("send {format}"))),
-                None => fault(Code::Value).expected(expected).received(sent),
+                    .expected(Cow::Owned(shorten(words.into(), WORDS).into_owned()))
+                    .received(sent())
+                    .hint(
+                        self.format(path)
+                            .map(|format| format!("send {format}").into()),
+                    ),
+                None => fault(Code::Value).expected(expected).received(sent()),
             },
-            Kind::Syntax(_) | Kind::Nothing => fault(Code::Value).expected(expected).received(sent),
+            _ => fault(Code::Value).expected(expected).received(sent()),
         }
     }
 }
@@ -147,9 +166,9 @@ fn said(words: &str) -> Option<&str> {
 }
 
 /// What a number that is refused should have been: the decoder says `0 to 255` or, of its notation, a whole phrase.
-pub(super) fn in_words(words: String, expected: Option<String>) -> String {
+pub(super) fn in_words<'f>(words: &str, expected: Option<Cow<'f, str>>) -> Cow<'f, str> {
     if !words.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
-        return words;
+        return words.to_owned().into();
     }
     // The schema has no bounds beyond 2^53, the type has all of its own.
     expected
@@ -160,6 +179,6 @@ pub(super) fn in_words(words: String, expected: Option<String>) -> String {
             } else {
                 "an integer"
             };
-            format!("{kind} from {words}")
+            format!("{kind} from {words}").into()
         })
 }

@@ -1,12 +1,15 @@
 //! Problems worded by what the published schema says of their place.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use super::decoded::in_words;
 use super::hints::{
     PLAIN_DIGITS, length_hint, meant, members, one_of, string, type_hint, unknown_hint,
 };
-use super::{Code, Fault, Got, Pointer, Problem, TOLD, What};
+use super::report::Report;
+use super::{Code, Fault, Got, Pointer, Problem, What};
 use crate::check::{Checks, Finding, Findings, Id, Segment, Sent, Wrong};
 use crate::decode::{Error, Kind, Received, Step};
 use crate::schema;
@@ -14,9 +17,7 @@ use crate::schema;
 pub(super) struct Explainer<'s> {
     pub(super) schema: &'s Value,
     pub(super) checks: &'s Checks,
-    pub(super) told: Vec<Fault>,
-    /// How many more there are than are told.
-    pub(super) more: usize,
+    pub(super) report: Report,
 }
 
 /// A place in the arguments: as it was sent, and as the schema names it.
@@ -31,30 +32,39 @@ pub(super) struct Path {
 }
 
 impl Path {
-    pub(super) fn push(&mut self, sent: &Step, known: Step, declared: bool) {
+    fn new(problem: &Problem<'_>) -> Self {
+        let mut path = Self {
+            pointer: Pointer::default(),
+            steps: Vec::new(),
+            secret: false,
+            ended: false,
+        };
+        if let Some(name) = &problem.name {
+            path.pointer.push(name);
+            let known = problem.parameter.unwrap_or(name);
+            path.steps.push(Step::Key(known.to_owned()));
+        }
+        path.secret = problem.secret;
+        path
+    }
+
+    /// One step further, whose name is the same where it was sent and in the schema.
+    pub(super) fn push(&mut self, step: Step, declared: bool) {
         self.ended |= self.secret && !declared;
         if !self.ended {
-            match sent {
+            match &step {
                 Step::Key(key) => self.pointer.push(key),
                 Step::Index(index) => self.pointer.push(&index.to_string()),
             }
         }
-        self.steps.push(known);
+        self.steps.push(step);
     }
 
-    fn push_segment(&mut self, segment: &Segment<'_>) {
-        let step = match &segment.step {
-            Sent::Member(name) => Step::Key(name.clone().into_owned()),
-            Sent::Element(index) => Step::Index(*index),
-        };
-        self.push(&step, step.clone(), segment.declared);
-    }
-
-    pub(super) fn got(&self, received: Received) -> Option<Got> {
+    pub(super) fn got(&self, received: Received) -> Option<Got<'static>> {
         (!self.secret).then(|| Got::of(received))
     }
 
-    pub(super) fn got_text(&self, text: &str) -> Option<Got> {
+    pub(super) fn got_text<'t>(&self, text: &'t str) -> Option<Got<'t>> {
         if self.secret {
             None
         } else {
@@ -63,44 +73,35 @@ impl Path {
     }
 }
 
-impl Explainer<'_> {
+impl<'s> Explainer<'s> {
     pub(super) fn explain(&mut self, problem: Problem<'_>) {
-        let mut path = Path {
-            pointer: Pointer::default(),
-            steps: Vec::new(),
-            secret: false,
-            ended: false,
-        };
-        if let Some(name) = problem.name {
-            let known = problem.parameter.unwrap_or(&name).to_owned();
-            path.push(&Step::Key(name.into_owned()), Step::Key(known), true);
-        }
-        path.secret = problem.secret;
+        let path = Path::new(&problem);
         match problem.what {
             What::Unknown => self.tell(|it| it.unknown(path)),
-            What::Duplicate => self.tell(|_| twice(path)),
+            What::Duplicate => self.tell(|_| twice(path.pointer)),
             What::Missing => self.tell(|it| it.missing(path)),
             What::Refused {
                 error,
                 text,
                 findings,
             } => {
-                let (alone, range) = (is_apart(&error, &findings), own_range(&error));
-                self.findings(&path, text, &findings, range.as_ref());
-                if alone {
+                if is_apart(&error, &findings) {
+                    self.findings(path.clone(), text, &findings, own_range(&error));
                     self.tell(|it| it.refused(path, error, text));
+                } else {
+                    self.findings(path, text, &findings, own_range(&error));
                 }
             }
-            What::Unfit { text, findings } => self.findings(&path, text, &findings, None),
+            What::Unfit { text, findings } => self.findings(path, text, &findings, None),
         }
     }
 
-    fn tell(&mut self, fault: impl FnOnce(&Self) -> Fault) {
-        if self.told.len() < TOLD {
-            let fault = fault(self);
-            self.told.push(fault);
+    fn tell<'f>(&mut self, fault: impl FnOnce(&Self) -> Fault<'f>) {
+        if self.report.is_full() {
+            self.report.count(1);
         } else {
-            self.more += 1;
+            let fault = fault(self);
+            self.report.tell(&fault);
         }
     }
 
@@ -108,27 +109,32 @@ impl Explainer<'_> {
     /// that are not published.
     fn findings(
         &mut self,
-        path: &Path,
+        path: Path,
         text: &str,
         findings: &Findings<'_>,
-        range: Option<&(Vec<Step>, String)>,
+        range: Option<(Vec<Step>, &str)>,
     ) {
-        for finding in &findings.told {
+        let mut path = Some(path);
+        for (index, finding) in findings.told.iter().enumerate() {
+            let last = index + 1 == findings.told.len();
+            let Some(path) = (if last { path.take() } else { path.clone() }) else {
+                break;
+            };
             self.tell(|it| {
-                let mut fault = it.finding(path.clone(), text, finding);
-                if let (Wrong::Range, Some((steps, words))) = (finding.wrong, range)
+                let mut fault = it.finding(path, text, finding);
+                if let (Wrong::Range, Some((steps, words))) = (finding.wrong, &range)
                     && finding
                         .path
                         .iter()
                         .map(Segment::to_step)
                         .eq(steps.iter().cloned())
                 {
-                    fault.expected = Some(in_words(words.clone(), fault.expected));
+                    fault.expected = Some(in_words(words, fault.expected));
                 }
                 fault
             });
         }
-        self.more += findings.more;
+        self.report.count(findings.more);
     }
 
     /// What the schema expects at a place, in words.
@@ -143,7 +149,7 @@ impl Explainer<'_> {
     }
 
     /// What the schema expects by a node, in words.
-    fn words_of(&self, id: Id) -> &str {
+    fn words_of(&self, id: Id) -> &'s str {
         self.checks.words(id, self.schema)
     }
 
@@ -161,12 +167,12 @@ impl Explainer<'_> {
         ""
     }
 
-    pub(super) fn missing(&self, path: Path) -> Fault {
-        let expected = self.words(&path);
+    pub(super) fn missing(&self, path: Path) -> Fault<'s> {
+        let expected = self.words(&path).map(Cow::Owned);
         Fault::new(path.pointer, Code::Missing).expected(expected)
     }
 
-    pub(super) fn unknown(&self, mut path: Path) -> Fault {
+    pub(super) fn unknown(&self, mut path: Path) -> Fault<'s> {
         let code = if path.steps.len() > 1 {
             Code::UnknownMember
         } else {
@@ -184,51 +190,61 @@ impl Explainer<'_> {
     }
 
     /// Words what the checker found.
-    fn finding(&self, mut path: Path, text: &str, finding: &Finding<'_>) -> Fault {
-        let optional = match finding.path.last() {
-            _ if finding.wrong != Wrong::Type => false,
-            Some(segment) => segment.optional,
-            None => self.is_optional(&path.steps),
-        };
+    fn finding<'f>(&self, mut path: Path, text: &'f str, finding: &Finding<'_>) -> Fault<'f>
+    where
+        's: 'f,
+    {
+        let outside = path.steps.len();
         for segment in &finding.path {
-            path.push_segment(segment);
+            path.push(segment.to_step(), segment.declared);
         }
         let text = text.get(finding.at..).unwrap_or_default();
-        let mut fault = self.found(&path, text, finding, optional);
+        let mut fault = self.found(&path, text, finding, || match finding.path.last() {
+            Some(segment) => segment.optional,
+            None => self.is_optional(path.steps.get(..outside).unwrap_or_default()),
+        });
+        fault.path = path.pointer;
         if let Some(id) = finding.taken {
             let taken = format!("read as {}", self.words_of(id));
             fault.hint = Some(match fault.hint {
-                Some(hint) => format!("{hint}; {taken}"),
-                None => taken,
+                Some(hint) => format!("{hint}; {taken}").into(),
+                None => taken.into(),
             });
         }
         fault
     }
 
-    fn found(&self, path: &Path, text: &str, finding: &Finding<'_>, optional: bool) -> Fault {
-        let received = path.got_text(text);
-        let sent = match &received {
-            Some(Got::Text(_)) => string(text),
-            _ => None,
-        };
+    /// The fault but for its path.
+    fn found<'f>(
+        &self,
+        path: &Path,
+        text: &'f str,
+        finding: &Finding<'_>,
+        optional: impl Fn() -> bool,
+    ) -> Fault<'f>
+    where
+        's: 'f,
+    {
         let named = match finding.path.last().map(|segment| &segment.step) {
             Some(Sent::Member(name)) => name.as_ref(),
             _ => "",
         };
         let node = finding.node;
-        let fault = |code: Code| Fault::new(path.pointer.clone(), code);
-        let judged = |code: Code| {
-            fault(code)
-                .expected(self.words_of(node).to_owned())
-                .received(path.got_text(text))
+        let fault = |code: Code| Fault::new(Pointer::default(), code);
+        let expected = |code: Code| fault(code).expected(Cow::Borrowed(self.words_of(node)));
+        let judged = |code: Code| expected(code).received(path.got_text(text));
+        let sent = |fault: &Fault<'f>| match fault.received {
+            Some(Got::Text(_)) => string(text),
+            _ => None,
         };
         match finding.wrong {
-            Wrong::Missing => fault(Code::Missing).expected(self.words_of(node).to_owned()),
+            Wrong::Missing => expected(Code::Missing),
             Wrong::NoTag => fault(Code::Missing).expected(one_of(&self.checks.tags(node))),
             Wrong::Tag => {
                 let tags = self.checks.tags(node);
-                let hint = sent.and_then(|sent| meant(&sent, &tags));
-                judged(Code::Enum).expected(one_of(&tags)).hint(hint)
+                let fault = judged(Code::Enum).expected(one_of(&tags));
+                let hint = sent(&fault).and_then(|sent| meant(&sent, &tags));
+                fault.hint(hint)
             }
             Wrong::Unknown => {
                 let known = self.checks.members(node);
@@ -237,31 +253,41 @@ impl Explainer<'_> {
             Wrong::Variant => {
                 fault(Code::UnknownMember).hint(self.variant_hint(node, named, path.secret))
             }
-            Wrong::Duplicate => twice(path.clone()),
+            Wrong::Duplicate => twice(Pointer::default()),
             Wrong::Shape => {
-                let received = received.map(|_| members(text));
-                judged(Code::Shape).received(received)
+                let received = path.got_text(text).map(|_| members(text));
+                expected(Code::Shape).received(received)
             }
             Wrong::Type => {
-                let kind = self.kind(path, self.words_of(node));
-                let hint = received.and_then(|received| type_hint(kind, &received, optional));
-                judged(Code::Type).hint(hint)
+                let fault = judged(Code::Type);
+                let kind = || self.kind(path, self.words_of(node));
+                let hint = fault
+                    .received
+                    .as_ref()
+                    .and_then(|received| type_hint(kind, received, optional));
+                fault.hint(hint)
             }
-            Wrong::Notation => judged(Code::Range).hint(PLAIN_DIGITS.to_owned()),
+            Wrong::Notation => judged(Code::Range).hint(Cow::Borrowed(PLAIN_DIGITS)),
             Wrong::Range => judged(Code::Range),
-            Wrong::Length => judged(Code::Length).hint(received.and_then(|_| length_hint(text))),
+            Wrong::Length => {
+                let fault = judged(Code::Length);
+                let hint = fault.received.as_ref().and_then(|_| length_hint(text));
+                fault.hint(hint)
+            }
             Wrong::Pattern => judged(Code::Pattern),
             Wrong::Enum => {
-                judged(Code::Enum).hint(sent.and_then(|sent| self.enum_hint(node, &sent)))
+                let fault = judged(Code::Enum);
+                let hint = sent(&fault).and_then(|sent| self.enum_hint(node, &sent));
+                fault.hint(hint)
             }
         }
     }
 
     /// For a string that is none of those which may be sent.
-    fn enum_hint(&self, node: Id, sent: &str) -> Option<String> {
+    fn enum_hint(&self, node: Id, sent: &str) -> Option<Cow<'static, str>> {
         let tags = self.checks.tags(node);
         if tags.contains(&sent) {
-            return Some(format!("send {{\"{sent}\": …}}"));
+            return Some(format!("send {{\"{sent}\": …}}").into());
         }
         let mut names = self.checks.names(node);
         names.extend(tags);
@@ -269,10 +295,10 @@ impl Explainer<'_> {
     }
 
     /// For an object whose only member has a name that none may have.
-    fn variant_hint(&self, node: Id, sent: &str, secret: bool) -> String {
+    fn variant_hint(&self, node: Id, sent: &str, secret: bool) -> Cow<'static, str> {
         let (tags, names) = (self.checks.tags(node), self.checks.names(node));
         if names.contains(&sent) && !secret {
-            return format!("send the string \"{sent}\"");
+            return format!("send the string \"{sent}\"").into();
         }
         unknown_hint(sent, &tags, secret)
     }
@@ -325,15 +351,15 @@ fn is_apart(error: &Error, findings: &Findings<'_>) -> bool {
 }
 
 /// Where the decoder met an integer that its type does not hold, and the range of that type.
-fn own_range(error: &Error) -> Option<(Vec<Step>, String)> {
+fn own_range(error: &Error) -> Option<(Vec<Step>, &str)> {
     match &error.kind {
         Kind::Range { expected, .. } => {
-            Some((error.path.iter().rev().cloned().collect(), expected.clone()))
+            Some((error.path.iter().rev().cloned().collect(), expected))
         }
         _ => None,
     }
 }
 
-pub(super) fn twice(path: Path) -> Fault {
-    Fault::new(path.pointer, Code::Duplicate).hint("send it once".to_owned())
+pub(super) fn twice(pointer: Pointer) -> Fault<'static> {
+    Fault::new(pointer, Code::Duplicate).hint(Cow::Borrowed("send it once"))
 }
