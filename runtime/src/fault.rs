@@ -3,8 +3,6 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use serde_json::Value;
-
 mod decoded;
 mod explain;
 mod hints;
@@ -16,6 +14,7 @@ pub(crate) use nearest::nearest;
 use crate::check::{Checks, Findings};
 use crate::cursor::{Cursor, Next};
 use crate::decode::{Error, Received};
+use crate::schema::Kept;
 use explain::Explainer;
 use report::Report;
 
@@ -169,7 +168,7 @@ impl Faults {
     #[cold]
     pub(crate) fn explain(
         tool: &str,
-        schema: &Value,
+        schema: &Kept,
         checks: &Checks,
         problems: Vec<Problem<'_>>,
     ) -> Self {

@@ -134,15 +134,10 @@ impl Job<'_> {
             ticket.close();
         }
         self.span.finish(&output);
-        let wraps = self
-            .row
-            .output
-            .as_ref()
-            .is_some_and(|output| !output.is_object);
         let origin = Origin {
             tool: &self.row.tool.name,
             id: self.id,
-            wraps,
+            wraps: self.row.wraps,
             policy: &self.row.policy,
         };
         open_result(out, self.id);

@@ -8,6 +8,7 @@ use dialect::{Contract, Dialect};
 mod annotation;
 mod dialect;
 mod format;
+mod kept;
 mod names;
 mod number;
 mod object;
@@ -18,6 +19,7 @@ mod types;
 mod union;
 mod words;
 
+pub(crate) use kept::Kept;
 pub(crate) use place::at;
 pub(crate) use words::words;
 

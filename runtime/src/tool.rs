@@ -16,7 +16,8 @@ use crate::invocation::Invocation;
 use crate::output::{OutputSchema, Policy, Return};
 use crate::parameter::About;
 use crate::protocol::{Mirrored, Revision};
-use crate::schema::{self, Property};
+use crate::message::write_string;
+use crate::schema::{self, Kept, Property};
 
 /// The companion type that `#[tool]` puts beside a free function.
 #[diagnostic::on_unimplemented(
@@ -401,9 +402,11 @@ impl Tool {
 /// A registered tool: the row, its schemas, and what it shares with its server.
 pub(crate) struct Row {
     pub(crate) tool: Tool,
-    pub(crate) input_schema: Value,
+    pub(crate) input_schema: Kept,
     pub(crate) checks: Checks,
-    pub(crate) output: Option<schema::OutputSchema>,
+    output_schema: Option<Kept>,
+    /// Whether structured content is wrapped before 2026-07-28, since it need not be an object.
+    pub(crate) wraps: bool,
     /// The arguments that clients repeat in headers.
     pub(crate) mirrored: Vec<Mirrored>,
     pub(crate) policy: Arc<Policy>,
@@ -461,9 +464,10 @@ impl Row {
         match input_schema {
             Some(input_schema) if problems.is_empty() => Ok(Self {
                 tool,
-                input_schema,
+                input_schema: Kept::new(input_schema),
                 checks,
-                output,
+                wraps: output.as_ref().is_some_and(|output| !output.is_object),
+                output_schema: output.map(|output| Kept::new(output.schema)),
                 mirrored,
                 policy,
                 pace: AtomicU32::new(0),
@@ -482,59 +486,81 @@ impl Row {
 
     /// The same as [`listing`](Self::listing) as JSON text, kept for lists that are put together again and again.
     pub(crate) fn listed(&self, revision: Revision) -> &str {
-        let text = || self.listing(revision).to_string();
+        let text = || self.listing_text(revision);
         let kept = self.listed.get(revision.index());
         kept.map_or("{}", |kept| kept.get_or_init(text))
     }
 
     /// The tool as `tools/list` shows it to a client of `revision` (server/tools, `Tool`).
     pub(crate) fn listing(&self, revision: Revision) -> Value {
-        let tool = &self.tool;
-        let mut listing = Map::new();
-        let mut put = |key: &str, value: Value| {
-            listing.insert(key.to_owned(), value);
+        let members = self.members(revision).into_iter();
+        let member = |(name, part): (&str, Part<'_>)| {
+            let value = match part {
+                Part::Text(text) => text.into(),
+                Part::Schema(schema) => schema.tree().clone(),
+                Part::Value(value) => value,
+            };
+            (name.to_owned(), value)
         };
-        put("name", tool.name.as_ref().into());
-        if let Some(title) = tool
-            .title
-            .as_deref()
-            .filter(|_| revision >= Revision::V2025_06_18)
-        {
-            put("title", title.into());
+        members.map(member).collect()
+    }
+
+    /// The same as JSON text.
+    pub(crate) fn listing_text(&self, revision: Revision) -> String {
+        let mut out = Vec::with_capacity(self.input_schema.text().len() + 256);
+        let mut before = b'{';
+        for (name, part) in self.members(revision) {
+            out.push(before);
+            before = b',';
+            write_string(&mut out, name);
+            out.push(b':');
+            match part {
+                Part::Text(text) => write_string(&mut out, text),
+                Part::Schema(schema) => out.extend_from_slice(schema.text().as_bytes()),
+                Part::Value(value) => out.extend_from_slice(value.to_string().as_bytes()),
+            }
         }
-        put("description", tool.description.as_ref().into());
-        if let Some(icon) = tool
-            .icon
-            .as_deref()
-            .filter(|_| revision >= Revision::V2025_11_25)
-        {
-            put("icons", Value::Array(vec![crate::json!({"src": icon})]));
+        out.push(b'}');
+        // Made of texts, it is one.
+        String::from_utf8(out).unwrap_or_default()
+    }
+
+    fn members(&self, revision: Revision) -> Vec<(&'static str, Part<'_>)> {
+        let tool = &self.tool;
+        let mut members = vec![("name", Part::Text(&tool.name))];
+        let since = |first: Revision| revision >= first;
+        if let Some(title) = tool.title.as_deref().filter(|_| since(Revision::V2025_06_18)) {
+            members.push(("title", Part::Text(title)));
         }
-        put("inputSchema", self.input_schema.clone());
-        if let Some(output) = self
-            .output
-            .as_ref()
-            .filter(|_| revision >= Revision::V2025_06_18)
-        {
-            let bare = output.is_object || revision.is_stateless();
-            put(
-                "outputSchema",
-                if bare {
-                    output.schema.clone()
-                } else {
-                    schema::wrap(&output.schema)
-                },
-            );
+        members.push(("description", Part::Text(&tool.description)));
+        if let Some(icon) = tool.icon.as_deref().filter(|_| since(Revision::V2025_11_25)) {
+            members.push(("icons", Part::Value(crate::json!([{"src": icon}]))));
+        }
+        members.push(("inputSchema", Part::Schema(&self.input_schema)));
+        if let Some(output) = self.output_schema.as_ref().filter(|_| since(Revision::V2025_06_18)) {
+            let part = if self.wraps && !revision.is_stateless() {
+                Part::Value(schema::wrap(output.tree()))
+            } else {
+                Part::Schema(output)
+            };
+            members.push(("outputSchema", part));
         }
         let annotations = tool.annotations();
-        if !annotations.is_empty() && revision >= Revision::V2025_03_26 {
-            put("annotations", Value::Object(annotations));
+        if !annotations.is_empty() && since(Revision::V2025_03_26) {
+            members.push(("annotations", Part::Value(annotations.into())));
         }
-        if !tool.meta.is_empty() && revision >= Revision::V2025_06_18 {
-            put("_meta", Value::Object(tool.meta.clone()));
+        if !tool.meta.is_empty() && since(Revision::V2025_06_18) {
+            members.push(("_meta", Part::Value(tool.meta.clone().into())));
         }
-        Value::Object(listing)
+        members
     }
+}
+
+/// The value of a member of a tool's entry in the list.
+enum Part<'r> {
+    Text(&'r str),
+    Schema(&'r Kept),
+    Value(Value),
 }
 
 impl Tool {

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::fault::{Faults, Problem, What};
+use crate::schema::Kept;
 
 mod agreement;
 mod building;
@@ -43,7 +44,7 @@ fn lines(schema: &Value, value: &str) -> Vec<String> {
         findings,
     };
     let problem = Problem::new(0, Some("x".into()), what).of("x", false);
-    let faults = Faults::explain("t", &root, &checks, vec![problem]);
+    let faults = Faults::explain("t", &Kept::new(root), &checks, vec![problem]);
     faults
         .text()
         .lines()

@@ -12,10 +12,10 @@ use super::report::Report;
 use super::{Code, Fault, Got, Pointer, Problem, What};
 use crate::check::{Checks, Finding, Findings, Id, Segment, Sent, Wrong};
 use crate::decode::{Error, Kind, Received, Step};
-use crate::schema;
+use crate::schema::{self, Kept};
 
 pub(super) struct Explainer<'s> {
-    pub(super) schema: &'s Value,
+    pub(super) schema: &'s Kept,
     pub(super) checks: &'s Checks,
     pub(super) report: Report,
 }
@@ -139,23 +139,23 @@ impl<'s> Explainer<'s> {
 
     /// What the schema expects at a place, in words.
     pub(super) fn words(&self, path: &Path) -> Option<String> {
-        schema::at(self.schema, &path.steps).map(schema::words)
+        schema::at(self.schema.tree(), &path.steps).map(schema::words)
     }
 
     /// What a value of the published format is called.
     pub(super) fn format(&self, path: &Path) -> Option<String> {
-        let schema = schema::at(self.schema, &path.steps)?;
+        let schema = schema::at(self.schema.tree(), &path.steps)?;
         schema.get("format").map(|_| schema::words(schema))
     }
 
     /// What the schema expects by a node, in words.
     fn words_of(&self, id: Id) -> &'s str {
-        self.checks.words(id, self.schema)
+        self.checks.words(id, self.schema.tree())
     }
 
     /// What may be sent in the place of a string: nothing if that is one of several types.
     pub(super) fn kind<'w>(&self, path: &Path, expected: &'w str) -> &'w str {
-        let Some(place) = schema::at(self.schema, &path.steps) else {
+        let Some(place) = schema::at(self.schema.tree(), &path.steps) else {
             return expected;
         };
         let parts = place.get("anyOf").and_then(Value::as_array);
@@ -181,7 +181,7 @@ impl<'s> Explainer<'s> {
         let Some(Step::Key(name)) = path.steps.pop() else {
             return Fault::new(path.pointer, code);
         };
-        let known: Vec<&str> = schema::at(self.schema, &path.steps)
+        let known: Vec<&str> = schema::at(self.schema.tree(), &path.steps)
             .and_then(|object| object.get("properties")?.as_object())
             .map(|properties| properties.keys().map(String::as_str).collect())
             .unwrap_or_default();
@@ -308,7 +308,7 @@ impl<'s> Explainer<'s> {
         let Some((Step::Key(name), outer)) = steps.split_last() else {
             return false;
         };
-        let Some(object) = schema::at(self.schema, outer) else {
+        let Some(object) = schema::at(self.schema.tree(), outer) else {
             return false;
         };
         let declared = object
@@ -322,7 +322,7 @@ impl<'s> Explainer<'s> {
     pub(super) fn is_declared(&self, outer: &[Step], step: &Step) -> bool {
         match step {
             Step::Index(_) => true,
-            Step::Key(name) => schema::at(self.schema, outer)
+            Step::Key(name) => schema::at(self.schema.tree(), outer)
                 .and_then(|object| object.get("properties")?.get(name))
                 .is_some(),
         }

@@ -127,7 +127,7 @@ impl Table {
         };
         list.get_or_init(|| {
             let texts = self.rows.iter().map(|row| match listing.page_size {
-                None => row.listing(revision).to_string().into(),
+                None => row.listing_text(revision).into(),
                 Some(_) => row.listed(revision).into(),
             });
             listing.write(texts, None, revision)
