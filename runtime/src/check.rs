@@ -204,10 +204,10 @@ impl Checks {
                 .filter(|property| properties.iter().all(|own| own.name != property.name));
             let flat: Vec<Property> = flat.cloned().collect();
             properties.extend(flat);
-            let object = Some(ObjectRules {
+            let object = Some(Box::new(ObjectRules {
                 properties,
                 rest: rules.rest,
-            });
+            }));
             self.nodes.push(Node {
                 kinds: Kinds::OBJECT,
                 object,

@@ -4,6 +4,7 @@ mod bounds;
 mod pattern;
 mod settle;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use serde_json::{Map, Value};
@@ -64,6 +65,7 @@ pub(super) fn compile(schema: &Value) -> (Vec<Node>, Vec<String>) {
     compiler.cut_circles();
     compiler.settle_kinds();
     compiler.settle_unions();
+    compiler.nodes.shrink_to_fit();
     (compiler.nodes, compiler.problems)
 }
 
@@ -82,13 +84,14 @@ impl<'s> Compiler<'s> {
         {
             return self.reference(target);
         }
-        let id = self.reserve(place);
+        let id = self.reserve();
         self.fill(id, schema, place);
         id
     }
 
-    fn reserve(&mut self, place: &str) -> Id {
-        self.nodes.push(Node::new(place));
+    /// A place for a node that is not made yet.
+    fn reserve(&mut self) -> Id {
+        self.nodes.push(Node::new(""));
         Id(self.nodes.len() - 1)
     }
 
@@ -109,21 +112,20 @@ impl<'s> Compiler<'s> {
             return *known;
         }
         let pointer = target.strip_prefix('#').unwrap_or(target);
-        let id = self.reserve(pointer);
+        let id = self.reserve();
         // Known before it is filled: it may refer to itself.
         self.definitions.insert(target, id);
-        if let Some(schema) = self.root.pointer(pointer) {
-            self.fill(id, schema, pointer);
-        }
+        let schema = self.root.pointer(pointer).unwrap_or(&Value::Null);
+        self.fill(id, schema, pointer);
         id
     }
 
     fn node(&mut self, node: &mut Node, schema: &'s Map<String, Value>) {
-        if let Some(kinds) = schema.get("type") {
+        if let Some(kinds) = keyword(schema, "type") {
             node.kinds = kinds_of(kinds);
         }
         self.foreign_keywords(node, schema);
-        if let Some(Value::Array(values)) = schema.get("enum") {
+        if let Some(Value::Array(values)) = keyword(schema, "enum") {
             node.values = Some(
                 values
                     .iter()
@@ -131,13 +133,13 @@ impl<'s> Compiler<'s> {
                     .collect(),
             );
         }
-        node.number = self.number(node, schema);
-        node.text = self.text(node, schema);
-        node.array = self.array(node, schema);
-        node.object = self.object(node, schema);
+        node.number = self.number(node, schema).map(Box::new);
+        node.text = self.text(node, schema).map(Box::new);
+        node.array = self.array(node, schema).map(Box::new);
+        node.object = self.object(node, schema).map(Box::new);
         node.any_of = self.each(node, schema, "anyOf");
         node.all_of = self.each(node, schema, "allOf");
-        if let Some(Value::String(target)) = schema.get("$ref") {
+        if let Some(Value::String(target)) = keyword(schema, "$ref") {
             node.all_of.push(self.reference(target));
         }
         // One alternative is none.
@@ -150,14 +152,16 @@ impl<'s> Compiler<'s> {
     fn foreign_keywords(&mut self, node: &Node, schema: &Map<String, Value>) {
         for keyword in UNSUPPORTED
             .iter()
-            .filter(|keyword| schema.contains_key(**keyword))
+            .filter(|name| keyword(schema, name).is_some())
         {
             self.problem(node, &format!(
                 "has the keyword `{keyword}`, which would be published but not enforced: leave it out, and check it in the tool"
             ));
         }
         for (keyword, kinds, which) in CONCERNS {
-            if schema.contains_key(keyword) && !kinds.meets(node.kinds) && node.kinds != Kinds::NONE
+            if !kinds.meets(node.kinds)
+                && node.kinds != Kinds::NONE
+                && self::keyword(schema, keyword).is_some()
             {
                 let takes = crate::schema::words(
                     &schema
@@ -176,12 +180,11 @@ impl<'s> Compiler<'s> {
         let (min_items, max_items) = self.lengths(node, schema, "minItems", "maxItems");
         let rules = ArrayRules {
             prefix: self.each(node, schema, "prefixItems"),
-            items: schema
-                .get("items")
-                .map(|items| self.schema(items, &format!("{}/items", node.place))),
+            items: keyword(schema, "items")
+                .map(|items| self.schema(items, &inside(node, &["items"]))),
             min_items,
             max_items,
-            unique: schema.get("uniqueItems") == Some(&Value::Bool(true)),
+            unique: keyword(schema, "uniqueItems") == Some(&Value::Bool(true)),
         };
         let some = rules.unique
             || rules.items.is_some()
@@ -193,20 +196,16 @@ impl<'s> Compiler<'s> {
 
     fn object(&mut self, node: &Node, schema: &'s Map<String, Value>) -> Option<ObjectRules> {
         const KEYWORDS: [&str; 3] = ["properties", "required", "additionalProperties"];
-        if KEYWORDS
-            .iter()
-            .all(|keyword| !schema.contains_key(*keyword))
-        {
+        if !has_any(schema, &KEYWORDS) {
             return None;
         }
         let mut rules = ObjectRules::default();
-        for (name, own) in schema
-            .get("properties")
+        for (name, own) in keyword(schema, "properties")
             .and_then(Value::as_object)
             .into_iter()
             .flatten()
         {
-            let place = format!("{}/properties/{}", node.place, escaped(name));
+            let place = inside(node, &["properties", &escaped(name)]);
             let node = Some(self.schema(own, &place));
             rules.properties.push(Property {
                 name: name.clone(),
@@ -214,7 +213,7 @@ impl<'s> Compiler<'s> {
                 required: false,
             });
         }
-        let required = schema.get("required").and_then(Value::as_array);
+        let required = keyword(schema, "required").and_then(Value::as_array);
         for name in required.into_iter().flatten().filter_map(Value::as_str) {
             match rules
                 .properties
@@ -229,21 +228,21 @@ impl<'s> Compiler<'s> {
                 }),
             }
         }
-        rules.rest = match schema.get("additionalProperties") {
+        rules.rest = match keyword(schema, "additionalProperties") {
             None | Some(Value::Bool(true)) => Rest::Anything,
             Some(Value::Bool(false)) => Rest::Nothing,
             Some(own) => {
-                Rest::Judged(self.schema(own, &format!("{}/additionalProperties", node.place)))
+                Rest::Judged(self.schema(own, &inside(node, &["additionalProperties"])))
             }
         };
         Some(rules)
     }
 
-    fn each(&mut self, node: &Node, schema: &'s Map<String, Value>, keyword: &str) -> Vec<Id> {
-        let parts = schema.get(keyword).and_then(Value::as_array);
+    fn each(&mut self, node: &Node, schema: &'s Map<String, Value>, name: &str) -> Vec<Id> {
+        let parts = keyword(schema, name).and_then(Value::as_array);
         let parts = parts.into_iter().flatten().enumerate();
         parts
-            .map(|(index, part)| self.schema(part, &format!("{}/{keyword}/{index}", node.place)))
+            .map(|(index, part)| self.schema(part, &inside(node, &[name, &index.to_string()])))
             .collect()
     }
 
@@ -271,8 +270,36 @@ fn kinds_of(kinds: &Value) -> Kinds {
     }
 }
 
-fn escaped(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
+/// The place of a part of a node.
+fn inside(node: &Node, steps: &[&str]) -> String {
+    let length = steps.iter().map(|step| step.len() + 1).sum::<usize>();
+    let mut place = String::with_capacity(node.place.len() + length);
+    place.push_str(&node.place);
+    for step in steps {
+        place.push('/');
+        place.push_str(step);
+    }
+    place
+}
+
+fn escaped(name: &str) -> Cow<'_, str> {
+    if !name.contains(['~', '/']) {
+        return name.into();
+    }
+    name.replace('~', "~0").replace('/', "~1").into()
+}
+
+/// A keyword of a schema; most have a handful of them, which are seen faster than a name is hashed.
+fn keyword<'s>(schema: &'s Map<String, Value>, name: &str) -> Option<&'s Value> {
+    if schema.len() > 8 {
+        return schema.get(name);
+    }
+    let (_, value) = schema.iter().find(|(key, _)| *key == name)?;
+    Some(value)
+}
+
+fn has_any(schema: &Map<String, Value>, names: &[&str]) -> bool {
+    schema.keys().any(|key| names.contains(&key.as_str()))
 }
 
 /// A place in the input schema, for whoever wrote the types: "the parameter `page`", "`page.lines[]`".

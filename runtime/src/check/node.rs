@@ -55,10 +55,10 @@ pub(super) struct Node {
     pub(super) admits: Kinds,
     /// `enum`, each value in the form in which equal values are equal texts.
     pub(super) values: Option<Vec<String>>,
-    pub(super) number: Option<NumberRules>,
-    pub(super) text: Option<TextRules>,
-    pub(super) array: Option<ArrayRules>,
-    pub(super) object: Option<ObjectRules>,
+    pub(super) number: Option<Box<NumberRules>>,
+    pub(super) text: Option<Box<TextRules>>,
+    pub(super) array: Option<Box<ArrayRules>>,
+    pub(super) object: Option<Box<ObjectRules>>,
     /// `anyOf`.
     pub(super) any_of: Vec<Id>,
     /// How the alternatives are told apart.

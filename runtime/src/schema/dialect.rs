@@ -97,7 +97,7 @@ impl<'a> Dialect<'a> {
         if object::admits_nothing(&node) {
             return self.never();
         }
-        let mut node = self.children(node, buffers);
+        self.children(&mut node, buffers);
         object::give_items(&mut node);
         union::tidy(&mut node);
         if object::says_nothing(&node) {
@@ -161,31 +161,27 @@ impl<'a> Dialect<'a> {
         buffers
     }
 
-    fn children(&mut self, node: Object, buffers: bool) -> Object {
+    fn children(&mut self, node: &mut Object, buffers: bool) {
         let flattens = node.contains_key("properties");
-        node.into_iter()
-            .map(|(key, value)| {
-                let value = match (key.as_str(), value) {
-                    ("anyOf" | "allOf", value) => self.buffering(buffers, |it| it.each(value)),
-                    ("prefixItems", value) => self.each(value),
-                    ("additionalProperties", value) => {
-                        self.buffering(flattens, |it| it.rest(value))
-                    }
-                    (
-                        "properties" | "patternProperties" | "dependentSchemas",
-                        Value::Object(members),
-                    ) => self.members(members),
-                    ("items", value) => self.inside("[]", |it| it.schema(value)),
-                    (
-                        "contains" | "propertyNames" | "not" | "if" | "then" | "else"
-                        | "unevaluatedItems",
-                        value,
-                    ) => self.schema(value),
-                    (_, value) => value,
-                };
-                (key, value)
-            })
-            .collect()
+        for (key, value) in node {
+            let own = value.take();
+            *value = match (key.as_str(), own) {
+                ("anyOf" | "allOf", own) => self.buffering(buffers, |it| it.each(own)),
+                ("prefixItems", own) => self.each(own),
+                ("additionalProperties", own) => self.buffering(flattens, |it| it.rest(own)),
+                (
+                    "properties" | "patternProperties" | "dependentSchemas",
+                    Value::Object(members),
+                ) => self.members(members),
+                ("items", own) => self.inside("[]", |it| it.schema(own)),
+                (
+                    "contains" | "propertyNames" | "not" | "if" | "then" | "else"
+                    | "unevaluatedItems",
+                    own,
+                ) => self.schema(own),
+                (_, own) => own,
+            };
+        }
     }
 
     /// What a buffer holds, it holds at every depth, and no longer outside.
@@ -207,14 +203,12 @@ impl<'a> Dialect<'a> {
         }
     }
 
-    fn members(&mut self, members: Object) -> Value {
-        members
-            .into_iter()
-            .map(|(name, schema)| {
-                let schema = self.inside(&name, |it| it.schema(schema));
-                (name, schema)
-            })
-            .collect()
+    fn members(&mut self, mut members: Object) -> Value {
+        for (name, schema) in &mut members {
+            let own = schema.take();
+            *schema = self.inside(name, |it| it.schema(own));
+        }
+        Value::Object(members)
     }
 
     /// The one place where a boolean is safe.
@@ -311,6 +305,9 @@ fn in_order(node: Object) -> Object {
         let last = || among(&LAST).map_or(FIRST.len(), |at| FIRST.len() + 1 + at);
         among(&FIRST).unwrap_or_else(last)
     };
+    if node.keys().is_sorted_by_key(|key| rank(key)) {
+        return node;
+    }
     let mut entries: Vec<(String, Value)> = node.into_iter().collect();
     entries.sort_by_key(|(key, _)| rank(key));
     entries.into_iter().collect()

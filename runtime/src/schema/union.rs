@@ -123,10 +123,9 @@ pub(super) fn unwrap_single(node: &mut Object) -> bool {
     let Some([Value::Object(only)]) = branches(node) else {
         return false;
     };
-    let only = only.clone();
-    let mut rest = node.clone();
-    rest.shift_remove("anyOf");
-    match object::merged(&rest, &only) {
+    let others = node.iter().filter(|(key, _)| *key != "anyOf");
+    let rest: Object = others.map(|(key, value)| (key.clone(), value.clone())).collect();
+    match object::merged(&rest, only) {
         Some(all) => {
             *node = all;
             true

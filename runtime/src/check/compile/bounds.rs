@@ -6,7 +6,7 @@ use std::fmt::Display;
 use regex_lite::Regex;
 use serde_json::{Map, Value};
 
-use super::Compiler;
+use super::{Compiler, has_any, keyword};
 use crate::check::node::{Bound, Node, NumberRules, TextRules};
 
 impl Compiler<'_> {
@@ -15,13 +15,23 @@ impl Compiler<'_> {
         node: &Node,
         schema: &Map<String, Value>,
     ) -> Option<NumberRules> {
-        let mut bound = |keyword: &str| match schema.get(keyword) {
+        const KEYWORDS: [&str; 5] = [
+            "minimum",
+            "maximum",
+            "exclusiveMinimum",
+            "exclusiveMaximum",
+            "multipleOf",
+        ];
+        if !has_any(schema, &KEYWORDS) {
+            return None;
+        }
+        let mut bound = |name: &str| match keyword(schema, name) {
             None => None,
             Some(Value::Number(number)) => Some(Bound::new(number.to_string())),
             Some(other) => {
                 self.problem(
                     node,
-                    &format!("has the `{keyword}` {other}, which is no number"),
+                    &format!("has the `{name}` {other}, which is no number"),
                 );
                 None
             }
@@ -96,7 +106,7 @@ impl Compiler<'_> {
 
     pub(super) fn text(&mut self, node: &Node, schema: &Map<String, Value>) -> Option<TextRules> {
         let (min_length, max_length) = self.lengths(node, schema, "minLength", "maxLength");
-        let pattern = match schema.get("pattern") {
+        let pattern = match keyword(schema, "pattern") {
             None => None,
             Some(Value::String(pattern)) => self.pattern(node, pattern),
             Some(other) => {
@@ -134,15 +144,15 @@ impl Compiler<'_> {
         low: &str,
         high: &str,
     ) -> (Option<usize>, Option<usize>) {
-        let mut length = |keyword: &str| {
-            let value = schema.get(keyword)?;
+        let mut length = |name: &str| {
+            let value = keyword(schema, name)?;
             let length = value
                 .as_u64()
                 .and_then(|length| usize::try_from(length).ok());
             if length.is_none() {
                 self.problem(
                     node,
-                    &format!("has the `{keyword}` {value}, which is no length"),
+                    &format!("has the `{name}` {value}, which is no length"),
                 );
             }
             length
