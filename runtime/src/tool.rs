@@ -13,10 +13,10 @@ use serde_json::{Map, Value};
 use crate::call::Call;
 use crate::check::Checks;
 use crate::invocation::Invocation;
+use crate::message::write_string;
 use crate::output::{OutputSchema, Policy, Return};
 use crate::parameter::About;
 use crate::protocol::{Mirrored, Revision};
-use crate::message::write_string;
 use crate::schema::{self, Kept, Property};
 
 /// The companion type that `#[tool]` puts beside a free function.
@@ -529,15 +529,27 @@ impl Row {
         let tool = &self.tool;
         let mut members = vec![("name", Part::Text(&tool.name))];
         let since = |first: Revision| revision >= first;
-        if let Some(title) = tool.title.as_deref().filter(|_| since(Revision::V2025_06_18)) {
+        if let Some(title) = tool
+            .title
+            .as_deref()
+            .filter(|_| since(Revision::V2025_06_18))
+        {
             members.push(("title", Part::Text(title)));
         }
         members.push(("description", Part::Text(&tool.description)));
-        if let Some(icon) = tool.icon.as_deref().filter(|_| since(Revision::V2025_11_25)) {
+        if let Some(icon) = tool
+            .icon
+            .as_deref()
+            .filter(|_| since(Revision::V2025_11_25))
+        {
             members.push(("icons", Part::Value(crate::json!([{"src": icon}]))));
         }
         members.push(("inputSchema", Part::Schema(&self.input_schema)));
-        if let Some(output) = self.output_schema.as_ref().filter(|_| since(Revision::V2025_06_18)) {
+        if let Some(output) = self
+            .output_schema
+            .as_ref()
+            .filter(|_| since(Revision::V2025_06_18))
+        {
             let part = if self.wraps && !revision.is_stateless() {
                 Part::Value(schema::wrap(output.tree()))
             } else {

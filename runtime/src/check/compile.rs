@@ -231,9 +231,7 @@ impl<'s> Compiler<'s> {
         rules.rest = match keyword(schema, "additionalProperties") {
             None | Some(Value::Bool(true)) => Rest::Anything,
             Some(Value::Bool(false)) => Rest::Nothing,
-            Some(own) => {
-                Rest::Judged(self.schema(own, &inside(node, &["additionalProperties"])))
-            }
+            Some(own) => Rest::Judged(self.schema(own, &inside(node, &["additionalProperties"]))),
         };
         Some(rules)
     }

@@ -90,6 +90,10 @@ impl<'a> Dialect<'a> {
     }
 
     fn node(&mut self, mut node: Object) -> Object {
+        self.drop_keywords(&mut node);
+        if is_simple(&node) {
+            return self.simple(node);
+        }
         let buffers = self.simplify(&mut node);
         if let Some(Value::String(target)) = node.get("$ref") {
             return self.reference(&target.clone());
@@ -107,15 +111,40 @@ impl<'a> Dialect<'a> {
         in_order(node)
     }
 
+    /// A node that most rules have nothing to say of.
+    fn simple(&mut self, mut node: Object) -> Object {
+        self.refuse_wide(&node);
+        number::bound(&mut node);
+        format::keep_standard(&mut node);
+        self.children(&mut node, false);
+        object::give_items(&mut node);
+        annotation::settle(&mut node, self.contract == Contract::Input);
+        in_order(node)
+    }
+
+    fn drop_keywords(&self, node: &mut Object) {
+        node.retain(|key, value| match key.as_str() {
+            "default" => self.contract == Contract::Input && !value.is_null(),
+            key => !DROPPED.contains(&key),
+        });
+    }
+
+    fn refuse_wide(&mut self, node: &Object) {
+        if self.contract == Contract::Input && self.buffered && number::is_wide(node) {
+            self.problem(
+                "is a 128-bit integer inside a type that serde reads into a buffer of 64-bit \
+                 numbers first (`untagged`, `tag` or `flatten`): make it a 64-bit integer or a \
+                 string",
+            );
+        }
+    }
+
     /// Brings the keywords of one node to the dialect's; true if serde buffers what its
     /// alternatives judge.
     fn simplify(&mut self, node: &mut Object) -> bool {
         let mut buffers = false;
         loop {
-            node.retain(|key, value| match key.as_str() {
-                "default" => self.contract == Contract::Input && !value.is_null(),
-                key => !DROPPED.contains(&key),
-            });
+            self.drop_keywords(node);
             buffers |= union::is_buffered(node);
             union::rename(node);
             object::isolate_reference(node);
@@ -129,13 +158,7 @@ impl<'a> Dialect<'a> {
             }
             self.buffered |= buffers;
         }
-        if self.contract == Contract::Input && self.buffered && number::is_wide(node) {
-            self.problem(
-                "is a 128-bit integer inside a type that serde reads into a buffer of 64-bit \
-                 numbers first (`untagged`, `tag` or `flatten`): make it a 64-bit integer or a \
-                 string",
-            );
-        }
+        self.refuse_wide(node);
         let flattened = self.buffered || node.contains_key("properties");
         if self.contract == Contract::Input && flattened && object::has_integer_keys(node) {
             self.problem(
@@ -283,6 +306,35 @@ impl<'a> Dialect<'a> {
             self.problems.push(problem);
         }
     }
+}
+
+/// Whether a node has one type, and beside it only keywords that are published as they are.
+fn is_simple(node: &Object) -> bool {
+    let is_kept = |(key, value): (&String, &Value)| match key.as_str() {
+        "type" => value.is_string(),
+        "items" => value.is_object(),
+        "description"
+        | "format"
+        | "minimum"
+        | "maximum"
+        | "exclusiveMinimum"
+        | "exclusiveMaximum"
+        | "multipleOf"
+        | "minLength"
+        | "maxLength"
+        | "pattern"
+        | "minItems"
+        | "maxItems"
+        | "uniqueItems"
+        | "properties"
+        | "required"
+        | "additionalProperties"
+        | "default"
+        | "examples"
+        | "deprecated" => true,
+        _ => false,
+    };
+    node.iter().all(is_kept) && node.keys().any(|key| key == "type")
 }
 
 pub(super) fn any() -> Object {

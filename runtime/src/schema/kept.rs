@@ -16,7 +16,8 @@ pub(crate) struct Kept {
 
 impl Kept {
     pub(crate) fn new(schema: Value) -> Self {
-        let text = schema.to_string().into();
+        // A tree can be written; `to_string` of its own would go through the formatter.
+        let text = serde_json::to_string(&schema).unwrap_or_default().into();
         let tree = OnceLock::new();
         if is_deeper(&schema, DEEP) {
             let _ = tree.set(schema);

@@ -124,7 +124,9 @@ pub(super) fn unwrap_single(node: &mut Object) -> bool {
         return false;
     };
     let others = node.iter().filter(|(key, _)| *key != "anyOf");
-    let rest: Object = others.map(|(key, value)| (key.clone(), value.clone())).collect();
+    let rest: Object = others
+        .map(|(key, value)| (key.clone(), value.clone()))
+        .collect();
     match object::merged(&rest, only) {
         Some(all) => {
             *node = all;
