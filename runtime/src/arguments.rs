@@ -101,7 +101,7 @@ impl<'de> Pass<'_, 'de> {
             return Ok(());
         }
         cursor.buffered = false;
-        match slot.decode(Source(cursor)) {
+        match slot.decode_or_default(cursor) {
             Ok(()) => {
                 let head = slot.head();
                 if let Some(id) = self.checks.enforced(head.name, cursor.buffered) {

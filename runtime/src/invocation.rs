@@ -237,9 +237,9 @@ impl<'i, 'de: 'i> Invocation<'i, 'de> {
             Mode::Describe(parameters) => {
                 parameters.extend(
                     slots
-                        .iter()
+                        .iter_mut()
                         .filter(|slot| !slot.head().injected)
-                        .map(|slot| slot.about().0),
+                        .map(|slot| slot.describe()),
                 );
                 false
             }

@@ -253,6 +253,8 @@ pub struct Head {
     pub(crate) description: Option<&'static str>,
     pub(crate) injected: bool,
     pub(crate) flatten: bool,
+    /// Whether it has a value where none is sent.
+    pub(crate) has_default: bool,
     /// What the client sends is never shown.
     pub(crate) secret: bool,
     pub(crate) keywords: &'static [Keyword],
@@ -335,6 +337,7 @@ impl<T: Lend + ?Sized> Parameter<T> {
             description: None,
             injected: T::INJECTED,
             flatten: false,
+            has_default: false,
             secret: false,
             keywords: &[],
             refuses: |text| T::decode(Source(&mut Cursor::new(text))).err(),
@@ -368,6 +371,7 @@ impl<T: Lend + ?Sized> Parameter<T> {
 
     /// The value of an absent argument.
     pub const fn default(mut self, value: fn() -> T::Slot<'static>) -> Self {
+        self.head.has_default = true;
         self.default = Some(value);
         self
     }
@@ -422,10 +426,36 @@ impl<'de, T: Lend + ?Sized> Slot<'de, T> {
     }
 }
 
+impl<'de> dyn AnySlot<'de> + '_ {
+    /// Decodes the value at the cursor; `null` where there is a default is the type's own reading of it if it has one, else
+    /// the default.
+    pub(crate) fn decode_or_default(&mut self, cursor: &mut Cursor<'de>) -> Result<(), Refused> {
+        let (has_default, mark) = (self.head().has_default, cursor.mark());
+        let decoded = self.decode(Source(cursor));
+        if has_default && decoded.is_err() {
+            cursor.reset(mark);
+            if cursor.null().is_ok() {
+                self.absent();
+                return Ok(());
+            }
+        }
+        decoded
+    }
+
+    /// Everything that the tool's row is made from; fills the slot.
+    pub(crate) fn describe(&mut self) -> About {
+        About {
+            required: !self.absent(),
+            ..self.about().0
+        }
+    }
+}
+
 /// A slot of any type, as the loop over arguments sees it.
 #[doc(hidden)]
 pub trait AnySlot<'de> {
     fn head(&self) -> &Head;
+    /// Everything but whether the parameter is required.
     fn about(&self) -> Description;
     fn decode(&mut self, source: Source<'_, 'de>) -> Result<(), Refused>;
     /// The same from a text that does not live as long as the slot.
@@ -459,7 +489,7 @@ impl<'de, T: Lend + ?Sized> AnySlot<'de> for Slot<'de, T> {
         Description(About {
             head,
             schema: T::schema,
-            required: self.parameter.default.is_none() && T::nothing().is_none(),
+            required: false,
             default: self
                 .parameter
                 .default
@@ -469,9 +499,6 @@ impl<'de, T: Lend + ?Sized> AnySlot<'de> for Slot<'de, T> {
     }
 
     fn decode(&mut self, source: Source<'_, 'de>) -> Result<(), Refused> {
-        if self.parameter.default.is_some() && matches!(source.0.peek(), Ok(Next::Null)) {
-            return self.decode_null(source.0);
-        }
         self.value = Some(T::decode(source)?);
         Ok(())
     }
@@ -518,21 +545,5 @@ impl<'de, T: Lend + ?Sized> AnySlot<'de> for Slot<'de, T> {
 
     fn inject(&mut self, call: &Call) {
         self.value = T::inject(call).map(|value| T::shorten(value, PhantomData));
-    }
-}
-
-impl<'de, T: Lend + ?Sized> Slot<'de, T> {
-    /// `null` where there is a default: the type's own reading of it if it has one, else the default.
-    #[cold]
-    fn decode_null(&mut self, source: &mut Cursor<'de>) -> Result<(), Refused> {
-        let mark = source.mark();
-        if let Ok(value) = T::decode(Source(source)) {
-            self.value = Some(value);
-        } else {
-            source.reset(mark);
-            source.null().map_err(|syntax| Refused(syntax.into()))?;
-            self.absent();
-        }
-        Ok(())
     }
 }
