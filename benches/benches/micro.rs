@@ -79,6 +79,36 @@ fn shapes(list: Vec<Shape>) -> f64 {
         .sum()
 }
 
+#[derive(Deserialize, JsonSchema)]
+#[serde(crate = "haft::serde", rename_all = "snake_case")]
+#[schemars(crate = "haft::schemars")]
+enum Priority {
+    Low,
+    Medium,
+    High,
+}
+
+/// Takes what its schema narrows, so that it is checked once it is decoded.
+#[tool]
+fn narrow(
+    #[arg(min_length = 1, max_length = 64, pattern = "^[a-z ]+$")] text: &str,
+    #[arg(minimum = 1, maximum = 100)] integer: i64,
+    #[arg(max_items = 8)] list: Vec<i64>,
+    #[arg(default = 3)] times: u8,
+) -> usize {
+    text.len() + list.len() + usize::from(times) + usize::from(integer > 50)
+}
+
+/// Takes a name of a few.
+#[tool]
+fn choose(priority: Priority) -> &'static str {
+    match priority {
+        Priority::Low => "low",
+        Priority::Medium => "medium",
+        Priority::High => "high",
+    }
+}
+
 /// Gives a text of so many bytes.
 #[tool]
 fn give_text(bytes: usize) -> String {
@@ -118,6 +148,18 @@ fn give_error() -> Result<(), &'static str> {
     Err("the disk is full")
 }
 
+/// Gives an error whose text it has made.
+#[tool]
+fn give_made_error() -> Result<(), String> {
+    Err("the disk is full".to_owned())
+}
+
+/// Gives an error with a source.
+#[tool]
+fn give_source() -> Result<(), std::io::Error> {
+    Err(std::io::Error::other("the disk is full"))
+}
+
 /// Gives an error with structure.
 #[tool]
 fn give_tool_error() -> Result<(), ToolError> {
@@ -132,10 +174,14 @@ fn server() -> Server {
         .tool::<integers>()
         .tool::<people>()
         .tool::<shapes>()
+        .tool::<narrow>()
+        .tool::<choose>()
         .tool::<give_text>()
         .tool::<give_json>()
         .tool::<give_blocks>()
         .tool::<give_error>()
+        .tool::<give_made_error>()
+        .tool::<give_source>()
         .tool::<give_tool_error>();
     builder.build().unwrap_or_else(|error| panic!("{error}"))
 }
@@ -237,6 +283,12 @@ mod check {
         );
         answer(bencher, &server(), &call("shapes", &arguments), RESULT);
     }
+
+    #[divan::bench]
+    fn narrowed(bencher: Bencher<'_, '_>) {
+        let arguments = r#"{"text":"some text","integer":17,"list":[1,2,3],"times":null}"#;
+        answer(bencher, &server(), &call("narrow", arguments), RESULT);
+    }
 }
 
 mod faults {
@@ -262,6 +314,24 @@ mod faults {
             100,
         );
         answer(bencher, &server(), &call("people", &arguments), ERROR);
+    }
+
+    #[divan::bench]
+    fn narrowed(bencher: Bencher<'_, '_>) {
+        let arguments = r#"{"text":"Some Text","integer":101,"list":[1,2,3,4,5,6,7,8,9]}"#;
+        answer(bencher, &server(), &call("narrow", arguments), ERROR);
+    }
+
+    #[divan::bench]
+    fn unknown_name(bencher: Bencher<'_, '_>) {
+        let arguments = r#"{"priority":"hgih"}"#;
+        answer(bencher, &server(), &call("choose", arguments), ERROR);
+    }
+
+    #[divan::bench]
+    fn tagged(bencher: Bencher<'_, '_>) {
+        let arguments = r#"{"list":[{"kind":"circle","radius":1.5},{"kind":"sqare","side":1}]}"#;
+        answer(bencher, &server(), &call("shapes", arguments), ERROR);
     }
 
     #[divan::bench]
@@ -293,7 +363,7 @@ mod lower {
         );
     }
 
-    #[divan::bench(args = ["give_blocks", "give_error", "give_tool_error"])]
+    #[divan::bench(args = ["give_blocks", "give_error", "give_made_error", "give_source", "give_tool_error"])]
     fn short(bencher: Bencher<'_, '_>, tool: &str) {
         answer(bencher, &server(), &call(tool, "{}"), RESULT);
     }
