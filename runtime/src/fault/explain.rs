@@ -155,7 +155,11 @@ impl<'s> Explainer<'s> {
 
     /// What may be sent in the place of a string: nothing if that is one of several types.
     pub(super) fn kind<'w>(&self, path: &Path, expected: &'w str) -> &'w str {
-        let Some(place) = schema::at(self.schema.tree(), &path.steps) else {
+        // Several types are told as alternatives.
+        let place = expected
+            .contains(" or ")
+            .then(|| schema::at(self.schema.tree(), &path.steps));
+        let Some(place) = place.flatten() else {
             return expected;
         };
         let parts = place.get("anyOf").and_then(Value::as_array);
