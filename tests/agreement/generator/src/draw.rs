@@ -125,6 +125,8 @@ impl Draw<'_, '_> {
             Type::F32 | Type::F64 => self.float(constraint),
             Type::Char => Json::text(self.random.pick(&["a", "\u{e9}", "\u{1f600}", "\"", "\n"])),
             Type::Text(_) => self.text(constraint),
+            // Three options of the type itself in a tuple would never end otherwise.
+            Type::Option(inner) if depth == 0 && inner.has_name() => Json::Null,
             Type::Option(_) if self.random.percent(if depth > 0 { 8 } else { 60 }) => Json::Null,
             Type::Option(inner) | Type::Boxed(inner) => self.value(inner, constraint, depth),
             Type::Vec(element) => {

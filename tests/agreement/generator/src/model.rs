@@ -44,6 +44,22 @@ pub enum Type {
     Named(usize),
 }
 
+impl Type {
+    /// Whether there is a type with a name in it.
+    pub fn has_name(&self) -> bool {
+        match self {
+            Self::Option(inner) | Self::Boxed(inner) | Self::Vec(inner) | Self::Array(inner, _) => {
+                inner.has_name()
+            }
+            Self::Set { element, .. } => element.has_name(),
+            Self::Tuple(types) => types.iter().any(Self::has_name),
+            Self::Map { value, .. } => value.has_name(),
+            Self::Named(_) => true,
+            _ => false,
+        }
+    }
+}
+
 /// What the names of a map's members are.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
