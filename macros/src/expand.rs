@@ -3,11 +3,12 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Attribute, LitStr, Visibility, parse_quote_spanned};
+use syn::{Attribute, Fields, ItemEnum, LitStr, Variant, Visibility, parse_quote_spanned};
 
 use crate::model::{
     Companion, DefaultValue, Derived, Keyword, KeywordValue, Parameter, Private, Schema, Set, Tool,
 };
+use crate::parse::{ShapeItem, words};
 
 /// The type that stands for a free function.
 ///
@@ -422,8 +423,40 @@ pub(crate) fn schema(schema: &Schema<'_>) -> TokenStream {
             field.attrs.push(extended(keywords));
         }
     }
+    if let ShapeItem::Enum(item) = &mut item {
+        keep_in_order(item);
+    }
     let derived = derives(&schema.derived);
     quote!(#derived #item)
+}
+
+/// Of an enum of names, schemars publishes the names of which nothing is said before the others. A title, which never is
+/// published, is something that is said.
+fn keep_in_order(item: &mut ItemEnum) {
+    let is_silent = |variant: &Variant| {
+        let said = ["doc", "deprecated", "schemars"];
+        let says = |attr: &Attribute| said.iter().any(|name| attr.path().is_ident(name));
+        !variant.attrs.iter().any(says)
+    };
+    let are_names = item
+        .variants
+        .iter()
+        .all(|variant| matches!(variant.fields, Fields::Unit));
+    let tagged = words(&item.attrs, "serde")
+        .iter()
+        .any(|word| word == "tag" || word == "untagged");
+    if !are_names || tagged || item.variants.iter().all(is_silent) {
+        return;
+    }
+    let span = Span::mixed_site();
+    for variant in item
+        .variants
+        .iter_mut()
+        .filter(|variant| is_silent(variant))
+    {
+        let title = parse_quote_spanned!(span=> #[schemars(title = "silent")]);
+        variant.attrs.push(title);
+    }
 }
 
 /// Before all other attributes: one of serde's own must not stand before its derive.

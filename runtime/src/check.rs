@@ -294,6 +294,11 @@ impl Checks {
         }
     }
 
+    /// The `null`s that stand for absent members, in the text of all arguments.
+    pub(crate) fn root_nulls<'de>(&self, text: &'de str) -> Option<Nulls<'de>> {
+        self.nulls(Self::ROOT, text)
+    }
+
     /// The `null`s of flattened parameters that stand for absent members, in the text of all arguments.
     pub(crate) fn flattened_nulls<'de>(&self, text: &'de str) -> Option<Nulls<'de>> {
         self.flattened.and_then(|id| self.nulls(id, text))

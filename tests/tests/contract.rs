@@ -1465,3 +1465,42 @@ fn a_flattened_map_takes_what_is_left_wherever_it_stands() {
         )],
     );
 }
+
+/// How loud.
+#[haft::schema]
+#[derive(Debug)]
+enum Volume {
+    Off,
+    /// At night.
+    Low,
+    Middle,
+    #[deprecated]
+    High,
+    #[serde(rename = "max")]
+    All,
+}
+
+/// Set the volume.
+#[tool]
+fn set_volume(volume: Volume) -> haft::Json<Volume> {
+    haft::Json(volume)
+}
+
+#[test]
+fn names_are_published_in_the_order_of_their_declaration() {
+    let server = Server::builder("volume", "1")
+        .tool::<set_volume>()
+        .build()
+        .unwrap();
+    let list = server.list();
+    for schema in ["/inputSchema/properties/volume", "/outputSchema"] {
+        let published = list[0].pointer(schema).unwrap();
+        let expected = json!(["off", "low", "middle", "high", "max"]);
+        assert_eq!(published["enum"], expected, "{schema}: {published}");
+    }
+    let description = "How loud.\n\n- low: At night.\n- high (deprecated)";
+    assert_eq!(
+        list[0]["inputSchema"]["properties"]["volume"]["description"],
+        description
+    );
+}

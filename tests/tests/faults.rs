@@ -335,7 +335,8 @@ fn told(fault: &Value) -> String {
         let bare = received.as_str().filter(|received| {
             // A number whose digits would not survive is data as text.
             let number = received.starts_with(|c: char| c.is_ascii_digit() || c == '-');
-            (number && hint.is_none()) || matches!(*received, "an array" | "an object")
+            let name = word("expected").ends_with(" as the name of the member");
+            (number && hint.is_none() && !name) || matches!(*received, "an array" | "an object")
         });
         bare.map_or_else(|| received.to_string(), str::to_owned)
     });
@@ -1013,6 +1014,30 @@ fn keys_of_a_map_are_what_their_type_says() {
             (
                 r#"{"text":{"a":256}}"#,
                 &["- /text/a: expected an integer from 0 to 255, got 256"],
+            ),
+            (
+                r#"{"size":{"x":1}}"#,
+                &[
+                    r#"- /size/x: expected an integer from 0 to 18446744073709551615 as the name of the member, got "x""#,
+                ],
+            ),
+            (
+                r#"{"small":{"128":"a","1":true}}"#,
+                &[
+                    r#"- /small/128: expected an integer from -2147483648 to 2147483647, got "a" (send an integer, not a string)"#,
+                    "- /small/1: expected an integer from -2147483648 to 2147483647, got true",
+                    r#"- /small/128: expected an integer from -128 to 127 as the name of the member, got "128""#,
+                ],
+            ),
+            (
+                r#"{"flag":{"yes":1}}"#,
+                &[
+                    r#"- /flag/yes: expected "true" or "false" as the name of the member, got "yes""#,
+                ],
+            ),
+            (
+                r#"{"letter":{"ab":1}}"#,
+                &[r#"- /letter/ab: expected a character as the name of the member, got "ab""#],
             ),
             (
                 r#"{"size":{"1":1,"1":2}}"#,

@@ -183,7 +183,7 @@ impl<'a, 'de> Map<'a, 'de> {
     fn refused(&self, error: Error) -> Error {
         match error.kind {
             Kind::UnknownMember { .. } => error,
-            _ => self.inside(error),
+            _ => error.of_name(self.cursor.name_at(self.member).into_owned()),
         }
     }
 }

@@ -19,6 +19,8 @@ pub(crate) struct Details {
     /// object.
     pub(crate) path: Vec<Step>,
     pub(crate) kind: Kind,
+    /// Whether the name of the member to which the path leads is at fault, not its value.
+    pub(crate) is_name: bool,
 }
 
 /// One step into a value.
@@ -86,7 +88,11 @@ impl Error {
     #[cold]
     pub(crate) fn new(kind: Kind) -> Self {
         let path = Vec::new();
-        Self(Box::new(Details { path, kind }))
+        Self(Box::new(Details {
+            path,
+            kind,
+            is_name: false,
+        }))
     }
 
     pub(crate) fn into_details(self) -> Details {
@@ -116,6 +122,13 @@ impl Error {
     pub(super) fn inside(mut self, step: Step) -> Self {
         self.path.push(step);
         self
+    }
+
+    /// The error as that of the name of a member.
+    #[cold]
+    pub(super) fn of_name(mut self, name: String) -> Self {
+        self.is_name = true;
+        self.inside(Step::Key(name))
     }
 
     /// The error with a tuple's length in JSON's words.

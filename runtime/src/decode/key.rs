@@ -23,7 +23,8 @@ macro_rules! numbers {
 macro_rules! integers {
     ($($method:ident $visit:ident $number:ident $type:ident,)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            let value = number::key(&self.0)?.$number($type::MIN.into(), $type::MAX.into())?;
+            let number = number::key(&self.0, &$type::MIN, &$type::MAX)?;
+            let value = number.$number($type::MIN.into(), $type::MAX.into())?;
             #[expect(clippy::cast_possible_truncation, reason = "the value is within the type's bounds")]
             visitor.$visit(value as $type)
         }
@@ -64,10 +65,10 @@ impl<'de> Deserializer<'de> for Key<'de> {
     }
 
     numbers! {
-        deserialize_i64 visit_i64(|name| number::key(name)?.signed(i64::MIN, i64::MAX)),
-        deserialize_u64 visit_u64(|name| number::key(name)?.unsigned(u64::MIN, u64::MAX)),
-        deserialize_i128 visit_i128(|name| number::key(name)?.wide_signed()),
-        deserialize_u128 visit_u128(|name| number::key(name)?.wide_unsigned()),
+        deserialize_i64 visit_i64(|name| number::key(name, &i64::MIN, &i64::MAX)?.signed(i64::MIN, i64::MAX)),
+        deserialize_u64 visit_u64(|name| number::key(name, &u64::MIN, &u64::MAX)?.unsigned(u64::MIN, u64::MAX)),
+        deserialize_i128 visit_i128(|name| number::key(name, &i128::MIN, &i128::MAX)?.wide_signed()),
+        deserialize_u128 visit_u128(|name| number::key(name, &u128::MIN, &u128::MAX)?.wide_unsigned()),
         deserialize_f32 visit_f32(number::single_key),
         deserialize_f64 visit_f64(number::double_key),
     }
@@ -168,10 +169,7 @@ fn boolean(name: &str) -> Result<bool, Error> {
         "false" => Ok(false),
         _ => {
             let received = Received::String(name.to_owned());
-            Err(Error::mismatch(
-                received,
-                &"\"true\" or \"false\" as the member's name",
-            ))
+            Err(Error::mismatch(received, &"\"true\" or \"false\""))
         }
     }
 }

@@ -135,7 +135,8 @@ impl<'de> Members<'_, 'de> {
     #[cold]
     fn refused(&mut self, error: Error) -> Error {
         let Kind::UnknownMember { known, .. } = error.kind else {
-            return self.inside(error);
+            let name = self.current().map(|member| member.key.clone());
+            return error.of_name(name.unwrap_or_default().into_owned());
         };
         *self.refused = true;
         self.ignore();

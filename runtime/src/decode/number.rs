@@ -95,10 +95,14 @@ pub(super) fn single(cursor: &mut Cursor<'_>) -> Result<f32, Error> {
 
 /// A number in the text of a member's name: an integer without point or exponent, and without a
 /// second way to write it.
-pub(super) fn key(name: &str) -> Result<Numeral<'_>, Error> {
+pub(super) fn key<'n>(
+    name: &'n str,
+    least: &dyn Display,
+    most: &dyn Display,
+) -> Result<Numeral<'n>, Error> {
     match numeral(name) {
         Some(numeral) if numeral.shape != Shape::Decimal && name != "-0" => Ok(numeral),
-        _ => Err(in_name(name, "an integer")),
+        _ => Err(in_name(name, &format!("an integer from {least} to {most}"))),
     }
 }
 
@@ -201,8 +205,7 @@ fn numeral(text: &str) -> Option<Numeral<'_>> {
 
 #[cold]
 fn in_name(name: &str, expected: &str) -> Error {
-    let expected = format!("{expected} as the member's name");
-    Error::mismatch(Received::String(name.to_owned()), &expected.as_str())
+    Error::mismatch(Received::String(name.to_owned()), &expected)
 }
 
 fn float(numeral: &Numeral<'_>) -> f64 {

@@ -20,6 +20,9 @@ impl<'s> Explainer<'s> {
             let declared = self.is_declared(&path.steps, &step);
             path.push(step, declared);
         }
+        if details.is_name {
+            return name_refused(path, kind);
+        }
         match kind {
             Kind::Missing(name) => {
                 path.push(Step::Key(name.to_owned()), true);
@@ -117,6 +120,29 @@ impl<'s> Explainer<'s> {
             _ => fault(Code::Value).expected(expected).received(sent()),
         }
     }
+}
+
+/// The name of a member is refused: that of a map's whose keys are no strings.
+fn name_refused<'f>(path: Path, kind: Kind) -> Fault<'f> {
+    let (code, expected): (Code, Cow<'f, str>) = match kind {
+        Kind::Range { expected, .. } => (Code::Range, in_words(&expected, None)),
+        Kind::Type { expected, .. } => (Code::Type, expected.into()),
+        Kind::Value { expected, .. } => (Code::Value, expected.into()),
+        Kind::UnknownVariant { known, .. } => (Code::Enum, one_of(known)),
+        Kind::Custom(words) => (Code::OwnWords, words.into()),
+        _ => (Code::Value, "another text".into()),
+    };
+    let expected = match code {
+        Code::OwnWords => expected,
+        _ => format!("{expected} as the name of the member").into(),
+    };
+    let received = match path.steps.last() {
+        Some(Step::Key(name)) => path.got(Received::String(name.clone())),
+        _ => None,
+    };
+    Fault::new(path.pointer, code)
+        .expected(shorten(expected, WORDS))
+        .received(received)
 }
 
 /// The part of a text to which steps lead.

@@ -335,6 +335,9 @@ impl<'s> Explainer<'s> {
 
 /// Whether the decoder's error is about something that the checker has not found: of one place, its words are enough.
 fn is_apart(error: &Error, findings: &Findings<'_>) -> bool {
+    if error.is_name {
+        return true;
+    }
     let name = match &error.kind {
         Kind::Missing(name) => Some(*name),
         Kind::UnknownMember { name, .. } | Kind::Duplicate(name) => Some(name.as_str()),

@@ -1,7 +1,9 @@
 //! The promise of a server's schemas, tried with arguments that they accept and with near misses.
 
-use std::env;
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::{env, ptr};
 
 use serde_json::Value;
 
@@ -82,6 +84,15 @@ fn breaches(server: &Server, row: &Row, seed: u64) -> Vec<String> {
         // Those of the row hold nothing where the schema was written by hand: such a tool checks for itself.
         checks: Checks::new(schema).0,
     };
+    // The same places are drawn for again and again.
+    let compiled = RefCell::new(HashMap::<*const Value, Checks>::new());
+    let accepts = |schema: &Value, text: &str| {
+        let mut compiled = compiled.borrow_mut();
+        let checks = compiled
+            .entry(ptr::from_ref(schema))
+            .or_insert_with(|| Checks::new(schema).0);
+        checks.accepts(text)
+    };
     let mut breaches = Vec::new();
     subject.illustrations(schema, "/inputSchema", &mut breaches);
     let mut random = Random::new(seed);
@@ -144,29 +155,29 @@ impl Subject<'_> {
         }
     }
 
-    /// Whether the tool may take what its schema refuses: a `null` stands for what may be left out.
+    /// Whether the tool may take what its schema refuses: a `null` stands for what may be left out, and inside of arrays, maps
+    /// and alternatives the schema does not tell where an `Option` is.
     fn is_excused(&self, arguments: &Json) -> bool {
-        let Json::Object(members) = arguments else {
-            return *arguments == Json::Null;
+        if *arguments == Json::Null {
+            return true;
+        }
+        let mut text = arguments.to_string();
+        if let Some(nulls) = self.checks.root_nulls(&text) {
+            text = nulls.left_out();
+        }
+        if self.checks.accepts(&text) {
+            return true;
+        }
+        let Ok(Value::Object(members)) = serde_json::from_str(&text) else {
+            return false;
         };
-        let required = self.schema.get("required").and_then(Value::as_array);
-        let is_required = |name: &str| {
-            required.is_some_and(|required| required.iter().any(|other| other == name))
-        };
-        let (nulls, rest): (Vec<_>, Vec<_>) = members
-            .iter()
-            .cloned()
-            .partition(|(name, value)| *value == Json::Null && !is_required(name));
-        // Of alternatives, and deeper inside, the schema does not tell where an `Option` is.
-        let may_be_option = |(name, value): &(String, Json)| match value {
-            Json::Null => self
-                .schema
-                .pointer(&format!("/properties/{}/anyOf", escaped(name)))
-                .is_some(),
-            value => value.has_null(),
-        };
-        rest.iter().any(may_be_option)
-            || (!nulls.is_empty() && self.checks.accepts(&Json::Object(rest).to_string()))
+        members.iter().any(|(name, value)| match value {
+            Value::Null => {
+                let pointer = format!("/properties/{}/anyOf", escaped(name));
+                self.schema.pointer(&pointer).is_some()
+            }
+            value => has_null(value),
+        })
     }
 
     /// The breach with the smallest arguments that show it.
@@ -234,6 +245,15 @@ impl Subject<'_> {
                 _ => {}
             }
         }
+    }
+}
+
+fn has_null(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(elements) => elements.iter().any(has_null),
+        Value::Object(members) => members.values().any(has_null),
+        _ => false,
     }
 }
 

@@ -116,15 +116,6 @@ impl Json {
         }
     }
 
-    pub(super) fn has_null(&self) -> bool {
-        match self {
-            Self::Null => true,
-            Self::Array(elements) => elements.iter().any(Self::has_null),
-            Self::Object(members) => members.iter().any(|(_, value)| value.has_null()),
-            _ => false,
-        }
-    }
-
     /// The value with one thing less, in every way there is.
     pub(super) fn smaller(&self) -> Vec<Self> {
         let mut all = Vec::new();
