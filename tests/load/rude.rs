@@ -22,9 +22,10 @@ pub(crate) async fn try_all(server: &Server, report: &mut String, faults: &mut V
     // The whole of a message that is not there yet, twice while its buffer grows; a client that does not read is owed
     // 64 KiB of events, and each connection has its buffers.
     let kinds = [
-        ("that stops in its message", Rude::Stops, 2 * 4 * 1024),
-        ("that never reads its reports", Rude::Hears, 256),
+        // In this order, so that none has free memory of the one before to take.
         ("that never reads its subscription", Rude::Listens, 128),
+        ("that never reads its reports", Rude::Hears, 256),
+        ("that stops in its message", Rude::Stops, 2 * 4 * 1024),
     ];
     for (what, kind, most) in kinds {
         let Some(before) = server.memory() else {
@@ -50,6 +51,7 @@ pub(crate) async fn try_all(server: &Server, report: &mut String, faults: &mut V
             faults.push(format!("a client {what} costs {cost} KiB"));
         }
         drop(clients);
+        sleep(Duration::from_secs(1)).await;
     }
 }
 
