@@ -24,7 +24,7 @@ pub(crate) async fn try_all(server: &Server, report: &mut String, faults: &mut V
     let kinds = [
         // In this order, so that none has free memory of the one before to take.
         ("that never reads its subscription", Rude::Listens, 128),
-        ("that never reads its reports", Rude::Hears, 320),
+        ("that never reads its reports", Rude::Hears, 512),
         ("that stops in its message", Rude::Stops, 2 * 4 * 1024),
     ];
     for (what, kind, most) in kinds {

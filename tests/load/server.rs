@@ -77,6 +77,9 @@ pub(crate) struct Server {
     pub(crate) address: SocketAddr,
 }
 
+/// Two arenas, as many as threads that serve, which give back within a second what nobody has.
+const GIVE_BACK: &str = "narenas:2,dirty_decay_ms:1000,muzzy_decay_ms:0,background_thread:true";
+
 impl Server {
     /// Starts it and waits until it listens.
     pub(crate) fn start() -> Self {
@@ -85,6 +88,7 @@ impl Server {
             .arg("serve")
             // A backtrace reads the program's whole debugging information into memory.
             .env("RUST_BACKTRACE", "0")
+            .env("_RJEM_MALLOC_CONF", GIVE_BACK)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
