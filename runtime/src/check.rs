@@ -217,17 +217,33 @@ impl Checks {
         }
     }
 
-    /// A sentence for each parameter whose default is not what its own schema says.
-    pub(crate) fn defaults(&self, parameters: &[About], input_schema: &Value) -> Vec<String> {
-        let own = parameters.iter().filter(|about| !about.head.flatten).filter_map(|about| {
-            let name = about.head.name;
-            let schema = input_schema.get("properties")?.get(name)?;
-            let default = schema.get("default")?;
-            let refused = !self.fits(self.property(name)?, &default.to_string());
-            let words = schema::words(schema);
-            refused.then(|| format!("the parameter `{name}` has the default {default}, which its schema refuses: it takes {words}"))
-        });
-        own.collect()
+    /// A sentence for each default and each example, wherever they are published, that is not what its own schema says.
+    pub(crate) fn illustrations(&self, input_schema: &Value) -> Vec<String> {
+        let mut problems = Vec::new();
+        for (index, node) in self.nodes.iter().enumerate() {
+            let Some(schema) = input_schema.pointer(&node.place) else {
+                continue;
+            };
+            let default = schema.get("default").map(|value| ("default", value));
+            let examples = schema.get("examples").and_then(Value::as_array);
+            let examples = examples
+                .into_iter()
+                .flatten()
+                .map(|value| ("example", value));
+            for (what, value) in default.into_iter().chain(examples) {
+                if self.fits(Id(index), &value.to_string()) {
+                    continue;
+                }
+                let (place, words) = (compile::said(&node.place), schema::words(schema));
+                let problem = format!(
+                    "{place} has the {what} {value}, which its schema refuses: it takes {words}"
+                );
+                if !problems.contains(&problem) {
+                    problems.push(problem);
+                }
+            }
+        }
+        problems
     }
 
     /// What judges a parameter, or a member of a flattened one.

@@ -439,7 +439,7 @@ impl Row {
         if tool.input.is_none() {
             problems.extend(more);
             checks.enforce(&parameters);
-            problems.extend(checks.defaults(&parameters, judged));
+            problems.extend(checks.illustrations(judged));
         }
         let output = match &tool.output {
             Output::Given(schema) if schema.is_object() => {

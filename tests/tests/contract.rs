@@ -850,6 +850,27 @@ fn impossible(
     format!("{looking:?} {percent:?} {fine:?}")
 }
 
+const MOST: u32 = 300;
+
+#[haft::schema(input)]
+#[derive(Debug)]
+struct Shown {
+    #[serde(default)]
+    #[schema(minimum = 1)]
+    least: u8,
+    #[schema(examples(MOST, 3))]
+    most: u8,
+}
+
+/// Take what is shown wrongly.
+#[tool]
+fn illustrated(
+    #[arg(pattern = "^[a-z]+$", examples("ab", "Ab"))] word: &str,
+    shown: Vec<Shown>,
+) -> String {
+    format!("{word} {shown:?}")
+}
+
 #[test]
 fn a_schema_that_cannot_be_kept_does_not_build() {
     let error = Server::builder("impossible", "1")
@@ -869,6 +890,19 @@ fn a_schema_that_cannot_be_kept_does_not_build() {
             "tool `impossible`: `looking.none` has the `minimum` 2 and the `maximum` 1: no value fits both",
             "tool `impossible`: `looking.long` has `minLength`, which is about strings, but takes an integer",
             "tool `impossible`: the parameter `percent` has the default 200, which its schema refuses: it takes an integer from 0 to 100",
+        ]
+    );
+
+    let error = Server::builder("odd", "1")
+        .tool::<illustrated>()
+        .build()
+        .unwrap_err();
+    assert_eq!(
+        error.problems(),
+        [
+            "tool `illustrated`: the parameter `word` has the example \"Ab\", which its schema refuses: it takes a string that matches `^[a-z]+$`",
+            "tool `illustrated`: `shown[].least` has the default 0, which its schema refuses: it takes an integer from 1 to 255",
+            "tool `illustrated`: `shown[].most` has the example 300, which its schema refuses: it takes an integer from 0 to 255",
         ]
     );
 }

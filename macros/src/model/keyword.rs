@@ -125,6 +125,9 @@ pub(super) fn keywords(keys: &Keywords, errors: &mut Errors) -> Vec<Keyword> {
                 "`examples` has no example, write one or leave the key out",
             );
         }
+        for example in &examples.value {
+            fits(keys, "example", example, errors);
+        }
         let examples = examples.value.iter().map(value).collect();
         add("examples", KeywordValue::List(examples));
     }
@@ -133,15 +136,20 @@ pub(super) fn keywords(keys: &Keywords, errors: &mut Errors) -> Vec<Keyword> {
 
 /// Whether a literal default is among the values that it stands in for.
 pub(super) fn default_fits(keys: &Keywords, default: &Expr, errors: &mut Errors) {
+    fits(keys, "default", default, errors);
+}
+
+/// Whether a literal is what the other keywords say; `what` it is, in a word.
+fn fits(keys: &Keywords, what: &str, literal: &Expr, errors: &mut Errors) {
     let bounds = [
         (&keys.minimum, true),
         (&keys.exclusive_minimum, true),
         (&keys.maximum, false),
         (&keys.exclusive_maximum, false),
     ];
-    let length = text(default).and_then(|text| i128::try_from(text.chars().count()).ok());
+    let length = text(literal).and_then(|text| i128::try_from(text.chars().count()).ok());
     let lengths = [(&keys.min_length, true), (&keys.max_length, false)];
-    let of_number = bounds.into_iter().zip(iter::repeat(number(default)));
+    let of_number = bounds.into_iter().zip(iter::repeat(number(literal)));
     let of_length = lengths
         .into_iter()
         .zip(iter::repeat(length.map(Number::Int)));
@@ -161,20 +169,20 @@ pub(super) fn default_fits(keys: &Keywords, default: &Expr, errors: &mut Errors)
         if !fits {
             let key = &given.key;
             errors.at(
-                default,
-                format!(
-                    "the default does not fit `{key}`, write another default or another `{key}`"
-                ),
+                literal,
+                format!("the {what} does not fit `{key}`, write another {what} or another `{key}`"),
             );
         }
     }
-    if let (Some(Number::Int(value)), Some(step)) = (number(default), &keys.multiple_of)
+    if let (Some(Number::Int(value)), Some(step)) = (number(literal), &keys.multiple_of)
         && let Some(Number::Int(step)) = number(&step.value)
         && value.checked_rem(step).is_some_and(|rest| rest != 0)
     {
         errors.at(
-            default,
-            "the default does not fit `multiple_of`, write another default or another `multiple_of`",
+            literal,
+            format!(
+                "the {what} does not fit `multiple_of`, write another {what} or another `multiple_of`"
+            ),
         );
     }
 }

@@ -301,7 +301,7 @@ fn has_any(schema: &Map<String, Value>, names: &[&str]) -> bool {
 }
 
 /// A place in the input schema, for whoever wrote the types: "the parameter `page`", "`page.lines[]`".
-fn said(place: &str) -> String {
+pub(super) fn said(place: &str) -> String {
     let mut segments = place
         .split('/')
         .skip(1)

@@ -39,6 +39,10 @@ enum Values {
         h: u8,
         #[schema(maximum)]
         i: u8,
+        #[schema(minimum = 1, maximum = 5, examples(0, 5, 6))]
+        j: u8,
+        #[schema(max_length = 2, examples("ab", "abc"))]
+        k: String,
     },
 }
 
