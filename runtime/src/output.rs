@@ -438,6 +438,13 @@ impl Output {
             Lowered::Faults { text, data } => {
                 write_faults(out, &text, &data, revision, origin.policy);
             }
+            // What begins with a letter is not blank, and goes out as it is.
+            Lowered::Failed(text)
+                if !origin.policy.mask_errors
+                    && text.starts_with(|first: char| first.is_ascii_graphic()) =>
+            {
+                write_text(out, &text, true, revision, origin.policy);
+            }
             other => write_text(out, &other.failure(origin), true, revision, origin.policy),
         }
     }

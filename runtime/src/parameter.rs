@@ -247,6 +247,7 @@ pub struct FlatMembers<'s, 'de> {
 /// What the loop over arguments needs to know of a parameter; the same type for all of them.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Head {
     pub(crate) name: &'static str,
     pub(crate) aliases: &'static [&'static str],

@@ -86,10 +86,10 @@ impl<'s> Explainer<'s> {
                 findings,
             } => {
                 if is_apart(&error, &findings) {
-                    self.findings(path.clone(), text, &findings, own_range(&error));
+                    self.findings(path.clone(), text, &findings, own_range(&error).as_ref());
                     self.tell(|it| it.refused(path, error, text));
                 } else {
-                    self.findings(path, text, &findings, own_range(&error));
+                    self.findings(path, text, &findings, own_range(&error).as_ref());
                 }
             }
             What::Unfit { text, findings } => self.findings(path, text, &findings, None),
@@ -112,7 +112,7 @@ impl<'s> Explainer<'s> {
         path: Path,
         text: &str,
         findings: &Findings<'_>,
-        range: Option<(Vec<Step>, &str)>,
+        range: Option<&(Vec<Step>, &str)>,
     ) {
         let mut path = Some(path);
         for (index, finding) in findings.told.iter().enumerate() {
@@ -122,7 +122,7 @@ impl<'s> Explainer<'s> {
             };
             self.tell(|it| {
                 let mut fault = it.finding(path, text, finding);
-                if let (Wrong::Range, Some((steps, words))) = (finding.wrong, &range)
+                if let (Wrong::Range, Some((steps, words))) = (finding.wrong, range)
                     && finding
                         .path
                         .iter()

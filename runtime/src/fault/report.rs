@@ -154,6 +154,6 @@ fn is_same_as_value(token: &str) -> bool {
         token.parse::<u64>().ok().map(Value::from),
         token.parse::<f64>().ok().map(Value::from),
     ];
-    let mut values = values.into_iter().flatten();
-    values.any(|value| value.to_string() == token)
+    let mut written = values.into_iter().flatten().map(|value| value.to_string());
+    written.any(|written| written == token)
 }
