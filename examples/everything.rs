@@ -4,7 +4,7 @@
 use std::env;
 use std::time::Duration;
 
-use haft::{Call, Content, Map, Server, Tool, json, tool};
+use haft::{Builder, Call, Content, Map, Server, Tool, json, tool};
 
 /// A PNG of one red pixel.
 const PIXEL: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0\x90wS\xde\0\0\0\x0cIDATx\x9cc\xf8\xcf\xc0\0\0\x03\x01\x01\0\xc9\xfe\x92\xef\0\0\0\0IEND\xaeB`\x82";
@@ -160,8 +160,9 @@ fn changing(server: Server) -> Tool {
     )
 }
 
-fn main() -> haft::Result {
-    let server = Server::builder("everything", env!("CARGO_PKG_VERSION"))
+/// The tools whose schemas are made of their parameters' types.
+fn tools() -> Builder {
+    Server::builder("everything", env!("CARGO_PKG_VERSION"))
         .tool::<test_simple_text>()
         .tool::<test_image_content>()
         .tool::<test_audio_content>()
@@ -172,6 +173,10 @@ fn main() -> haft::Result {
         .tool::<test_streaming_elicitation>()
         .tool::<test_logging_tool>()
         .row(Tool::of::<test_missing_capability>().requires("sampling"))
+}
+
+fn main() -> haft::Result {
+    let server = tools()
         .row(schema_of_somebody_else())
         .row(repeated_in_a_header())
         .tools_may_change()
@@ -182,5 +187,14 @@ fn main() -> haft::Result {
         (None, None) => server.serve_stdio(),
         (Some("--http"), Some(address)) => server.http_service().session_ids().serve(address),
         _ => Err(std::io::Error::other("usage: everything [--http ADDRESS]").into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn schemas_keep_their_promise() -> haft::Result {
+        haft::testing::assert_contract(&super::tools().build()?);
+        Ok(())
     }
 }

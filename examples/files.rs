@@ -199,6 +199,15 @@ fn read(place: &Path, path: &Path) -> Result<String, FileError> {
     })
 }
 
+fn server(root: PathBuf) -> haft::Result<Server> {
+    let server = Server::builder("files", env!("CARGO_PKG_VERSION"))
+        .instructions(
+            "Paths are relative to the root directory; nothing outside of it can be reached.",
+        )
+        .tools(Files { root });
+    Ok(server.build()?)
+}
+
 fn main() -> haft::Result {
     let mut arguments = env::args_os().skip(1).peekable();
     let over_http = arguments.next_if(|argument| argument == "--http").is_some();
@@ -207,15 +216,19 @@ fn main() -> haft::Result {
         .next()
         .map_or_else(|| PathBuf::from("."), PathBuf::from)
         .canonicalize()?;
-    let server = Server::builder("files", env!("CARGO_PKG_VERSION"))
-        .instructions(
-            "Paths are relative to the root directory; nothing outside of it can be reached.",
-        )
-        .tools(Files { root })
-        .build()?;
+    let server = server(root)?;
     match address {
         Some(address) => server.serve_http(address.to_string_lossy().into_owned()),
         None if over_http => Err(io::Error::other("usage: files [--http ADDRESS] [ROOT]").into()),
         None => server.serve_stdio(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn schemas_keep_their_promise() -> haft::Result {
+        haft::testing::assert_contract(&super::server(".".into())?);
+        Ok(())
     }
 }

@@ -95,12 +95,14 @@ impl KeyExtractor for ByPrincipal {
     }
 }
 
+fn server() -> haft::Result<Server> {
+    let server = Server::builder("gateway", env!("CARGO_PKG_VERSION"));
+    Ok(server.tool::<who_am_i>().tool::<read_note>().build()?)
+}
+
 /// The router; a request passes its layers from the last to the first.
 fn router(tokens: HashMap<String, String>) -> haft::Result<Router> {
-    let server = Server::builder("gateway", env!("CARGO_PKG_VERSION"))
-        .tool::<who_am_i>()
-        .tool::<read_note>()
-        .build()?;
+    let server = server()?;
     let mut limit = GovernorConfigBuilder::default().key_extractor(ByPrincipal);
     let limit = limit.per_second(2).burst_size(BURST).finish();
     let limit = limit.ok_or_else(|| io::Error::other("the rate limit is zero"))?;
@@ -143,4 +145,13 @@ async fn main() -> haft::Result {
     let listener = tokio::net::TcpListener::bind(address).await?;
     println!("http://{}/mcp", listener.local_addr()?);
     Ok(axum::serve(listener, router).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn schemas_keep_their_promise() -> haft::Result {
+        haft::testing::assert_contract(&super::server()?);
+        Ok(())
+    }
 }

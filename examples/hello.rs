@@ -18,3 +18,15 @@ fn main() -> haft::Result {
         .tool::<add>()
         .serve_stdio()
 }
+
+#[cfg(test)]
+mod tests {
+    use haft::{Server, testing};
+
+    #[test]
+    fn the_schema_keeps_its_promise() -> haft::Result {
+        let server = Server::builder("calculator", "0").tool::<super::add>();
+        testing::assert_contract(&server.build()?);
+        Ok(())
+    }
+}

@@ -1538,3 +1538,151 @@ fn names_are_published_in_the_order_of_their_declaration() {
         description
     );
 }
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Short {
+    #[schemars(length(max = 2))]
+    #[serde(alias = "label")]
+    name: Option<String>,
+    other: Option<u8>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct AroundShort {
+    #[serde(flatten)]
+    short: Short,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(tag = "kind", content = "value")]
+enum Sent {
+    #[serde(alias = "ein")]
+    One {
+        set: BTreeSet<Option<String>>,
+    },
+    Any(Value),
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(tag = "kind")]
+enum Within {
+    Nothing,
+    #[serde(alias = "ein")]
+    One {
+        left: Empty,
+    },
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Empty {}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+enum Outside {
+    #[serde(alias = "ein")]
+    One(#[schemars(range(max = 3))] u8),
+    Two(String),
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum Mixed {
+    Left {
+        #[serde(alias = "ein")]
+        one: Empty,
+        two: u8,
+    },
+    Right {
+        three: u8,
+    },
+    Tagged(Within),
+}
+
+/// Take values under other names.
+#[tool]
+fn renamed(
+    short: Option<Short>,
+    around: Option<AroundShort>,
+    sent: Option<Sent>,
+    within: Option<Within>,
+    outside: Option<Outside>,
+    mixed: Option<Mixed>,
+) -> String {
+    let mut shown = Vec::new();
+    shown.extend(short.map(|it| format!("{it:?}")));
+    shown.extend(around.map(|it| format!("{it:?}")));
+    shown.extend(sent.map(|it| format!("{it:?}")));
+    shown.extend(within.map(|it| format!("{it:?}")));
+    shown.extend(outside.map(|it| format!("{it:?}")));
+    shown.extend(mixed.map(|it| format!("{it:?}")));
+    shown.join(" ")
+}
+
+/// Nothing is passed over because it stands under a name of which only the decoder knows.
+#[test]
+fn what_stands_under_another_name_is_judged_as_under_its_own() {
+    let server = Server::builder("renamed", "1")
+        .tool::<renamed>()
+        .build()
+        .unwrap();
+    let short = r#"Short { name: Some("ab"), other: None }"#;
+    let around = format!("AroundShort {{ short: {short} }}");
+    taken(
+        &server,
+        "renamed",
+        &[
+            (r#"{"short":{"label":"ab","unheard_of":1}}"#, short),
+            (r#"{"around":{"label":"ab","unheard_of":"abc"}}"#, &around),
+            (
+                r#"{"sent":{"kind":"ein","value":{"set":[null]}}}"#,
+                "One { set: {None} }",
+            ),
+            (
+                r#"{"within":{"kind":"ein","left":{}}}"#,
+                "One { left: Empty }",
+            ),
+            (r#"{"outside":{"ein":3}}"#, "One(3)"),
+            (
+                r#"{"mixed":{"ein":{},"two":1}}"#,
+                "Left { one: Empty, two: 1 }",
+            ),
+            (
+                r#"{"mixed":{"kind":"ein","left":{}}}"#,
+                "Tagged(One { left: Empty })",
+            ),
+        ],
+    );
+    let long = r#"expected a string of at most 2 characters, got "abc" (it has 3 characters)"#;
+    refused(
+        &server,
+        "renamed",
+        &[
+            (
+                r#"{"short":{"label":"abc"}}"#,
+                &[&format!("- /short/label: {long}")],
+            ),
+            (
+                r#"{"around":{"label":"abc","unheard_of":1}}"#,
+                &[&format!("- /around/label: {long}")],
+            ),
+            (
+                r#"{"sent":{"kind":"ein","value":{"set":[null,null]}}}"#,
+                &["- /sent/value/set/1: given twice (send it once)"],
+            ),
+            (
+                r#"{"within":{"kind":"ein","left":[]}}"#,
+                &["- /within/left: expected an object, got an array"],
+            ),
+            (
+                r#"{"outside":{"ein":4}}"#,
+                &["- /outside/ein: expected an integer from 0 to 3, got 4"],
+            ),
+        ],
+    );
+    for arguments in [
+        r#"{"mixed":{"ein":[],"two":1}}"#,
+        r#"{"mixed":{"kind":"ein","left":[]}}"#,
+        r#"{"mixed":{"kind":"One","left":[]}}"#,
+    ] {
+        assert!(!refusal(&server, "renamed", arguments).is_empty());
+    }
+}

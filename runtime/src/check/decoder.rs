@@ -174,7 +174,7 @@ impl<'p> Decoder<'p> {
                 (&value, quoted(NONSENSE)),
                 (&value, "{}".to_owned()),
             ] {
-                if tags.len() < 2 {
+                if tags.is_empty() {
                     return;
                 }
                 let taken = is_taken(part, &with, None);

@@ -57,6 +57,8 @@ pub(super) struct Walk<'c, 'de> {
     required: bool,
     /// Whether a member was met that the schema does not know, but which may be one that it does, under another name.
     strays: bool,
+    /// The object whose members are judged.
+    outside: Option<Mark>,
 }
 
 /// What becomes of `null` where the schema has none.
@@ -87,6 +89,7 @@ impl<'c, 'de> Walk<'c, 'de> {
             nulls: Nulls::Pass,
             required: false,
             strays: false,
+            outside: None,
         }
     }
 
@@ -277,6 +280,7 @@ impl<'c, 'de> Walk<'c, 'de> {
             self.cursor.peek()?;
             let start = self.cursor.mark();
             let node = rules.element(length);
+            let outside = self.outside.take();
             self.inside(
                 || Segment::element(length),
                 Frame::Element {
@@ -284,6 +288,7 @@ impl<'c, 'de> Walk<'c, 'de> {
                 },
                 |walk| walk.value_or_anything(node),
             )?;
+            self.outside = outside;
             if rules.unique {
                 let end = self.cursor.mark();
                 self.cursor.reset(start);
@@ -357,8 +362,9 @@ impl<'c, 'de> Walk<'c, 'de> {
                 continue;
             }
             self.required = property.is_some_and(|property| property.required);
+            let outside = self.outside.replace(mark);
             self.inside(segment, frame, |walk| walk.value_or_anything(node))?;
-            self.required = false;
+            (self.required, self.outside) = (false, outside);
         }
         self.cursor.names.close(&names);
         let absent = |index: usize| !seen.contains(index);
@@ -405,17 +411,28 @@ impl<'c, 'de> Walk<'c, 'de> {
     }
 
     /// A string that the schema does not list, and that ends here: whether the decoder knows it nevertheless.
-    fn is_variant(&self, id: Id, values: &[String], text: &str, mark: Mark) -> bool {
+    fn is_variant(&mut self, id: Id, values: &[String], text: &str, mark: Mark) -> bool {
         // What tells one alternative is no other name for what tells another.
         if values.len() == 1 && self.checks.constants.contains(text) {
             return false;
         }
         if let Some(decoder) = self.accepter() {
-            let part = mark.offset..self.cursor.offset();
+            let end = self.cursor.mark();
+            let (text, part) = (self.cursor.text(), mark.offset..end.offset);
             let names = values.iter().filter_map(|value| canonical::string(value));
-            return !decoder
-                .meant(id, self.cursor.text(), &part, quoted, names)
-                .is_empty();
+            let mut meant = decoder.meant(id, text, &part, quoted, names);
+            if let (1, Some(outside)) = (values.len(), self.outside) {
+                // It may tell an alternative, and then not this one.
+                self.cursor.reset(outside);
+                let others = self.members(|_| true).unwrap_or_default();
+                self.cursor.reset(end);
+                let others: Vec<_> = others
+                    .into_iter()
+                    .filter(|member| member.value != part.start)
+                    .collect();
+                decoder.keep_alike(text, &part, &others, &mut meant);
+            }
+            return !meant.is_empty();
         }
         self.decoder()
             .is_some_and(|decoder| decoder.is_variant(self.place(), text))

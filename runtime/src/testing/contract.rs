@@ -3,7 +3,9 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::{env, ptr};
+use std::num::NonZero;
+use std::panic::resume_unwind;
+use std::{env, ptr, thread};
 
 use serde_json::Value;
 
@@ -19,8 +21,8 @@ use crate::tool::Row;
 const SEED: &str = "HAFT_CONTRACT_SEED";
 /// So many arguments are tried with each tool.
 const TRIES: usize = 300;
-/// So many breaches of one tool are shown.
-const SHOWN: usize = 3;
+/// So many breaches of one tool in one direction are shown.
+const SHOWN: usize = 2;
 /// How many levels are drawn.
 const DEPTH: usize = 5;
 
@@ -61,8 +63,20 @@ pub fn assert_contract(server: &Server) {
     let seed = env::var(SEED).ok().and_then(|seed| seed.parse().ok());
     let seed = seed.unwrap_or(1);
     let table = server.table();
-    let rows = table.rows().iter();
-    let breaches: Vec<String> = rows.flat_map(|row| breaches(server, row, seed)).collect();
+    let rows = table.rows();
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let part = rows.len().div_ceil(threads).max(1);
+    let breaches: Vec<String> = thread::scope(|scope| {
+        let parts = rows.chunks(part).map(|rows| {
+            let tried = move || rows.iter().flat_map(move |row| breaches(server, row, seed));
+            scope.spawn(move || tried().collect::<Vec<String>>())
+        });
+        let parts: Vec<_> = parts.collect();
+        let joined = parts.into_iter().map(|part| part.join());
+        joined
+            .flat_map(|part| part.unwrap_or_else(|payload| resume_unwind(payload)))
+            .collect()
+    });
     if !breaches.is_empty() {
         fail(&format!(
             "schemas promise what tools do not keep ({SEED}={seed}):\n\n{}",
@@ -93,8 +107,11 @@ fn breaches(server: &Server, row: &Row, seed: u64) -> Vec<String> {
             .or_insert_with(|| Checks::new(schema).0);
         checks.accepts(text)
     };
-    let mut breaches = Vec::new();
-    subject.illustrations(schema, "/inputSchema", &mut breaches);
+    let name = &row.tool.name;
+    let illustrations = subject.checks.illustrations(schema).into_iter();
+    let mut breaches: Vec<String> = illustrations
+        .map(|problem| format!("tool `{name}`: {problem}"))
+        .collect();
     let mut random = Random::new(seed);
     let mut draw = Draw {
         root: schema,
@@ -102,6 +119,7 @@ fn breaches(server: &Server, row: &Row, seed: u64) -> Vec<String> {
         accepts: &accepts,
     };
     let mut failed = 0_usize;
+    let mut shown: Vec<(Breach, String)> = Vec::new();
     for index in 0..TRIES {
         let mut arguments = draw.value(schema, DEPTH);
         if index % 2 == 1 {
@@ -109,21 +127,22 @@ fn breaches(server: &Server, row: &Row, seed: u64) -> Vec<String> {
         }
         if let Some(breach) = subject.breach(&arguments) {
             failed += 1;
-            if failed <= SHOWN {
-                breaches.push(subject.describe(arguments, breach));
+            let of_kind = shown.iter().filter(|(kind, _)| *kind == breach).count();
+            if of_kind < SHOWN {
+                let described = (breach, subject.describe(arguments, breach));
+                if !shown.contains(&described) {
+                    shown.push(described);
+                }
             }
         }
     }
-    if let Some(more @ 1..) = failed.checked_sub(SHOWN) {
-        let name = &row.tool.name;
-        breaches.push(format!("tool `{name}`: {more} more, of {TRIES} tried"));
+    breaches.extend(shown.into_iter().map(|(_, paragraph)| paragraph));
+    if failed > 0 {
+        breaches.push(format!(
+            "tool `{name}`: {failed} of {TRIES} arguments that were tried; its schema is\n    {schema}"
+        ));
     }
     breaches
-}
-
-/// Whether a schema accepts a text.
-fn accepts(schema: &Value, text: &str) -> bool {
-    Checks::new(schema).0.accepts(text)
 }
 
 /// What is tried.
@@ -145,7 +164,7 @@ enum Breach {
 impl Subject<'_> {
     fn breach(&self, arguments: &Json) -> Option<Breach> {
         let text = arguments.to_string();
-        let decoder = try_call(self.server, &self.row.tool.name, &text);
+        let decoder = try_call(self.server, &self.row.tool, &text);
         match (self.checks.accepts(&text), &decoder) {
             (true, Err(error)) if !is_excepted(error) && !arguments.has_twins() => {
                 Some(Breach::Stricter)
@@ -162,6 +181,12 @@ impl Subject<'_> {
             return true;
         }
         let mut text = arguments.to_string();
+        // A lenient tool takes what it puts right.
+        if self.row.tool.lenient == Some(true)
+            && let Some(repaired) = self.row.checks.repaired(&text)
+        {
+            text = repaired.text;
+        }
         if let Some(nulls) = self.checks.root_nulls(&text) {
             text = nulls.left_out();
         }
@@ -192,59 +217,13 @@ impl Subject<'_> {
             Breach::Kinder => "refuses what the tool takes",
         };
         let mut paragraph = format!("tool `{name}`: the schema {kind}:\n    {text}");
-        if let Err(error) = try_call(self.server, name, &text) {
+        if let Err(error) = try_call(self.server, &self.row.tool, &text) {
             let message = error.get("message").and_then(Value::as_str);
             for line in message.unwrap_or_default().lines() {
                 let _ = write!(paragraph, "\n    | {line}");
             }
         }
-        let _ = write!(paragraph, "\n    schema: {}", self.schema);
         paragraph
-    }
-
-    /// Notes the defaults and examples that their own schema refuses.
-    fn illustrations(&self, schema: &Value, pointer: &str, breaches: &mut Vec<String>) {
-        let Value::Object(node) = schema else {
-            return;
-        };
-        let examples = node.get("examples").and_then(Value::as_array);
-        let examples = examples
-            .into_iter()
-            .flatten()
-            .map(|value| ("example", value));
-        let default = node.get("default").map(|value| ("default", value));
-        for (kind, value) in default.into_iter().chain(examples) {
-            let mut alone = node.clone();
-            if let Some(definitions) = self.schema.get("$defs") {
-                alone.insert("$defs".to_owned(), definitions.clone());
-            }
-            if !accepts(&Value::Object(alone), &value.to_string()) {
-                let name = &self.row.tool.name;
-                breaches.push(format!(
-                    "tool `{name}`, {pointer}: the schema refuses its own {kind} {value}"
-                ));
-            }
-        }
-        for (key, value) in node {
-            let pointer = format!("{pointer}/{key}");
-            match (key.as_str(), value) {
-                ("properties" | "$defs", Value::Object(members)) => {
-                    for (name, schema) in members {
-                        let pointer = format!("{pointer}/{}", escaped(name));
-                        self.illustrations(schema, &pointer, breaches);
-                    }
-                }
-                ("anyOf" | "allOf" | "prefixItems", Value::Array(parts)) => {
-                    for (index, schema) in parts.iter().enumerate() {
-                        self.illustrations(schema, &format!("{pointer}/{index}"), breaches);
-                    }
-                }
-                ("items" | "additionalProperties", Value::Object(_)) => {
-                    self.illustrations(value, &pointer, breaches);
-                }
-                _ => {}
-            }
-        }
     }
 }
 
@@ -278,7 +257,7 @@ fn is_excepted(error: &Value) -> bool {
 mod tests {
     use serde_json::json;
 
-    use super::accepts;
+    use crate::check::Checks;
 
     #[test]
     fn nothing_is_accepted_but_what_the_schema_says() {
@@ -303,12 +282,14 @@ mod tests {
             "required": ["point"],
             "additionalProperties": false,
         });
+        let (checks, problems) = Checks::new(&schema);
+        assert_eq!(problems, Vec::<String>::new());
         for text in [
             r#"{"point":{"x":1}}"#,
             r#"{"point":{"x":1.0,"kind":"a","other":null},"shape":"none"}"#,
             r#"{"point":{"x":1},"shape":{"circle":0.5}}"#,
         ] {
-            assert!(accepts(&schema, text), "{text}");
+            assert!(checks.accepts(text), "{text}");
         }
         for text in [
             "null",
@@ -324,7 +305,7 @@ mod tests {
             r#"{"point":{"x":1},"shape":{"Circle":1}}"#,
             r#"{"point":{"x":1},"other":1}"#,
         ] {
-            assert!(!accepts(&schema, text), "{text}");
+            assert!(!checks.accepts(text), "{text}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::call::Outlet;
 use crate::host::{Host, Job, Layer, Work};
@@ -10,15 +10,19 @@ use crate::message::Id;
 use crate::output::Output;
 use crate::protocol::{Connection, Revision};
 use crate::server::Server;
+use crate::tool::Tool;
 
 /// What becomes of arguments: `Ok` if the tool would run, else the error.
 ///
 /// The body of the tool does not run, whatever is sent.
-pub(super) fn try_call(server: &Server, tool: &str, arguments: &str) -> Result<(), Value> {
+pub(super) fn try_call(server: &Server, tool: &Tool, arguments: &str) -> Result<(), Value> {
     let revision = Revision::V2026_07_28.as_str();
-    let name = Value::from(tool);
+    let name = Value::from(tool.name.as_ref());
+    // A client without them would not come as far as its arguments.
+    let has = |capability: &String| (capability.clone(), Value::Object(Map::new()));
+    let capabilities = Value::Object(tool.requires.iter().map(has).collect());
     let message = format!(
-        r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":{name},"arguments":{arguments},"_meta":{{"io.modelcontextprotocol/protocolVersion":"{revision}","io.modelcontextprotocol/clientCapabilities":{{}}}}}}}}"#
+        r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":{name},"arguments":{arguments},"_meta":{{"io.modelcontextprotocol/protocolVersion":"{revision}","io.modelcontextprotocol/clientCapabilities":{capabilities}}}}}}}"#
     );
     let mut trial = Trial::default();
     server.receive(&message, &mut trial);

@@ -263,7 +263,7 @@ fn take(_text: Text) -> String {
 }
 
 #[test]
-fn a_contract_that_is_not_kept_is_shown_in_both_directions() {
+fn a_contract_that_is_not_kept_is_shown_by_the_smallest_arguments() {
     let server = Server::builder("takes", "1.0.0")
         .tool::<take>()
         .build()
@@ -277,7 +277,89 @@ fn a_contract_that_is_not_kept_is_shown_in_both_directions() {
         failure.contains("tool `take`: the schema accepts what the tool refuses:\n    {\"_text\":"),
         "{failure}"
     );
-    assert!(failure.contains(" more, of 300 tried"), "{failure}");
+    assert!(
+        failure.contains(" of 300 arguments that were tried; its schema is\n    {\"type\":"),
+        "{failure}"
+    );
+    // One breach is shown once, by its smallest arguments.
+    let shown: Vec<&str> = failure
+        .lines()
+        .filter(|line| line.starts_with("    {\"_text\":"))
+        .collect();
+    assert!(
+        shown
+            .iter()
+            .enumerate()
+            .all(|(at, line)| !shown[..at].contains(line)),
+        "{failure}"
+    );
+}
+
+/// What a check of one tool with this schema says, whose closure takes a `T`.
+fn breach<T: serde::de::DeserializeOwned + 'static>(schema: haft::Value) -> String {
+    let tool = Tool::new("lies", "Lie.", schema, |_: T, _| -> String {
+        panic!("a tool ran")
+    });
+    let server = Server::builder("lies", "1.0.0").row(tool).build().unwrap();
+    failure(|| testing::assert_contract(&server))
+}
+
+#[derive(Deserialize)]
+struct Wide {
+    #[serde(rename = "x")]
+    _x: Vec<u16>,
+    #[serde(rename = "y")]
+    _y: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Narrow {
+    #[serde(rename = "x")]
+    _x: Vec<u8>,
+}
+
+#[test]
+fn a_decoder_that_lies_is_found_whatever_it_lies_about() {
+    let schema = |x: haft::Value, required: haft::Value| {
+        json!({
+            "type": "object",
+            "properties": {"x": x, "y": {"type": "string", "minLength": 3}},
+            "required": required,
+            "additionalProperties": false,
+        })
+    };
+    let bytes =
+        json!({"type": "array", "items": {"type": "integer", "minimum": 0, "maximum": 255}});
+    let both = schema(bytes, json!(["x"]));
+    // A member that is not known, a number out of its bounds, a text that is too short.
+    let wide = breach::<Wide>(both.clone());
+    assert!(
+        wide.contains("the schema refuses what the tool takes:"),
+        "{wide}"
+    );
+    // A member that is known and is not taken.
+    let narrow = breach::<Narrow>(both);
+    let unknown =
+        "    {\"x\":[],\"y\":\"abc\"}\n    | Invalid arguments for lies:\n    | - /y: unknown";
+    assert!(
+        narrow.contains("the schema accepts what the tool refuses:\n"),
+        "{narrow}"
+    );
+    assert!(
+        narrow.contains("| - /y: unknown") || narrow.contains(unknown),
+        "{narrow}"
+    );
+    // One that is not required and must be there.
+    let optional = schema(
+        json!({"type": "array", "items": {"type": "integer"}}),
+        json!([]),
+    );
+    let optional = breach::<Wide>(optional);
+    assert!(
+        optional.contains("the schema accepts what the tool refuses:\n    {}\n    | Invalid arguments for lies:\n    | - /x: missing"),
+        "{optional}"
+    );
 }
 
 #[derive(Deserialize)]
@@ -299,8 +381,7 @@ fn a_schema_by_hand_is_held_against_what_its_closure_takes() {
     });
     let server = Server::builder("book", "1.0.0").row(tool).build().unwrap();
     let failure = failure(|| testing::assert_contract(&server));
-    let default =
-        "tool `page`, /inputSchema/properties/number: the schema refuses its own default 0";
+    let default = "tool `page`: the parameter `number` has the default 0, which its schema refuses: it takes an integer from 1 to 1000\n";
     assert!(failure.contains(default), "{failure}");
     assert!(
         failure
