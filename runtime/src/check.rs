@@ -284,7 +284,7 @@ impl Checks {
 
     /// The same, and nothing in it may be a member that the schema knows, under another name.
     pub(crate) fn surely_fits(&self, id: Id, text: &str) -> bool {
-        Walk::new(self, text).is_sure(id)
+        Walk::new(self, text).surely(id)
     }
 
     /// Whether a value's text fits where `null` fits no member that must be there.

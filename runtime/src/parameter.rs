@@ -290,7 +290,8 @@ impl Head {
             return Ok(());
         };
         match catch_unwind(AssertUnwindSafe(|| refuses(source, flat))) {
-            Ok(refused) => refused.map_or(Ok(()), Err),
+            Ok(None) => Ok(()),
+            Ok(Some(reason)) => Err(reason),
             Err(payload) => {
                 std::mem::forget(payload);
                 Ok(())

@@ -176,17 +176,17 @@ impl<'de> Pass<'_, 'de> {
         let secret = heads.iter().any(|head| head.secret);
         let order = self.order(slots);
         let accepted = decoded.is_ok();
-        let refused = |text: &str| {
+        let reason = |text: &str| {
             if accepted {
-                return self.together(slots, &order, text);
+                return together(slots, &order, text);
             }
             let errors = heads.iter().filter_map(|head| head.refusal(text));
             errors.min_by_key(rank)
         };
         let refuses = |text: &str| {
-            let error = refused(text)?;
+            let error = reason(text)?;
             match self.checks.flattened_nulls(text) {
-                Some(nulls) => refused(&nulls.left_out()),
+                Some(nulls) => reason(&nulls.left_out()),
                 None => Some(error),
             }
         };
@@ -225,34 +225,6 @@ impl<'de> Pass<'_, 'de> {
             .map(|problem| Problem { secret, ..problem });
         self.problems.extend(problems);
         Ok(())
-    }
-
-    /// Why flattened parameters refuse the text of all arguments, of which each takes its part.
-    fn together(
-        &self,
-        slots: &[&mut dyn AnySlot<'de>],
-        order: &[usize],
-        text: &str,
-    ) -> Option<Error> {
-        let mut cursor = Cursor::new(text);
-        let mut members = match members(&mut cursor) {
-            Ok(members) => members,
-            Err(syntax) => return Some(syntax.into()),
-        };
-        let own = |name: &str| {
-            let mut own = slots.iter().map(|slot| slot.head());
-            own.any(|head| !head.flatten && (head.name == name || head.aliases.contains(&name)))
-        };
-        members.retain(|member| !own(&member.key));
-        let mut names = HashSet::with_capacity(members.len());
-        if let Some(twice) = members.iter().find(|member| !names.insert(&*member.key)) {
-            return Some(Error::new(Kind::Duplicate(twice.key.clone().into_owned())));
-        }
-        let decoded = decode(&mut cursor, order, &members, |index, source, flat| {
-            let slot = slots.get(index);
-            slot.map_or(Ok(()), |slot| slot.head().members_refusal(source, flat))
-        });
-        decoded.err()?.into_iter().next().map(|(_, error)| error)
     }
 
     /// What a flattened parameter's error is about: a member, one that is missing, or all of them.
@@ -295,6 +267,29 @@ impl<'de> Pass<'_, 'de> {
             },
         )))
     }
+}
+
+/// Why flattened parameters refuse the text of all arguments, of which each takes its part.
+fn together(slots: &[&mut dyn AnySlot<'_>], order: &[usize], text: &str) -> Option<Error> {
+    let mut cursor = Cursor::new(text);
+    let mut members = match members(&mut cursor) {
+        Ok(members) => members,
+        Err(syntax) => return Some(syntax.into()),
+    };
+    let own = |name: &str| {
+        let mut own = slots.iter().map(|slot| slot.head());
+        own.any(|head| !head.flatten && (head.name == name || head.aliases.contains(&name)))
+    };
+    members.retain(|member| !own(&member.key));
+    let mut names = HashSet::with_capacity(members.len());
+    if let Some(twice) = members.iter().find(|member| !names.insert(&*member.key)) {
+        return Some(Error::new(Kind::Duplicate(twice.key.clone().into_owned())));
+    }
+    let decoded = decode(&mut cursor, order, &members, |index, source, flat| {
+        let slot = slots.get(index);
+        slot.map_or(Ok(()), |slot| slot.head().members_refusal(source, flat))
+    });
+    decoded.err()?.into_iter().next().map(|(_, error)| error)
 }
 
 /// Gives members to flattened parameters, in the order of these indexes; what all of them leave alone is left.

@@ -211,8 +211,8 @@ impl Search<'_, '_> {
                 let Some(rules) = &checks.node(*id).object else {
                     continue;
                 };
-                let named = rules.find(0, &key);
-                match named.and_then(|index| Some((index, rules.properties.get(index)?))) {
+                let index = rules.find(0, &key);
+                match index.and_then(|index| Some((index, rules.properties.get(index)?))) {
                     Some((index, property)) => {
                         optional &= !property.required;
                         inner.extend(property.node);

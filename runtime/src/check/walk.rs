@@ -111,7 +111,7 @@ impl<'c, 'de> Walk<'c, 'de> {
     }
 
     /// The same, and no member is there of which that is not sure.
-    pub(super) fn is_sure(mut self, id: Id) -> bool {
+    pub(super) fn surely(mut self, id: Id) -> bool {
         self.value(id).is_ok() && !self.strays
     }
 

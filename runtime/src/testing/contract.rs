@@ -72,7 +72,7 @@ pub fn assert_contract(server: &Server) {
             scope.spawn(move || tried().collect::<Vec<String>>())
         });
         let parts: Vec<_> = parts.collect();
-        let joined = parts.into_iter().map(|part| part.join());
+        let joined = parts.into_iter().map(thread::ScopedJoinHandle::join);
         joined
             .flat_map(|part| part.unwrap_or_else(|payload| resume_unwind(payload)))
             .collect()

@@ -152,14 +152,14 @@ impl Walk<'_, '_> {
             return Ok(None);
         };
         let form = canonical::of_text(text);
-        let named = branches
+        let chosen = branches
             .iter()
             .filter(|(tag, _)| *tag == form)
             .map(|(_, id)| *id);
-        let named: Vec<Id> = named.collect();
-        if !named.is_empty() {
+        let chosen: Vec<Id> = chosen.collect();
+        if !chosen.is_empty() {
             self.tag = Some((before, self.cursor.offset()));
-            return Ok(Some(named));
+            return Ok(Some(chosen));
         }
         if let Some(decoder) = self.accepter() {
             let part = value.offset..value.offset + text.len();
