@@ -48,7 +48,7 @@ pub use crate::http::{Address, HttpBody, HttpFuture, HttpService};
 pub use base64::Base64;
 pub use call::{Amount, Call, Extensions, Progress};
 pub use error::{Error, Result};
-pub use output::{Json, Return, ToolError, ToolResult};
+pub use output::{Failure, Json, Return, ToolError, ToolResult};
 pub use parameter::Lend;
 pub use protocol::{Annotations, Content, Implementation, Revision, Role};
 pub use server::{

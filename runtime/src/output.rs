@@ -182,7 +182,45 @@ impl Return for ToolResult {
     }
 }
 
-impl<T: Return, E: Display> Return for Result<T, E> {
+/// What the error of a tool can be: anything that implements `Display`, since its text is what the model reads. Not to be
+/// implemented by hand.
+///
+/// ```
+/// use std::fmt;
+///
+/// use haft::{json, testing, tool};
+///
+/// /// Why a number was not halved.
+/// struct Odd(u32);
+///
+/// impl fmt::Display for Odd {
+///     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+///         write!(f, "{} is odd; send an even number", self.0)
+///     }
+/// }
+///
+/// /// Halve an even number.
+/// #[tool]
+/// fn halve(number: u32) -> Result<u32, Odd> {
+///     if number.is_multiple_of(2) { Ok(number / 2) } else { Err(Odd(number)) }
+/// }
+///
+/// let answer = testing::call::<halve>(json!({"number": 3}))?;
+/// assert!(answer.is_error());
+/// assert_eq!(answer.text(), "3 is odd; send an even number");
+/// # Ok::<(), haft::CallError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the error of a tool",
+    label = "the error of this `Result` does not implement `Display`",
+    note = "implement `std::fmt::Display` for `{Self}`: its text is what the model reads; or return a `String` or `haft::ToolError`"
+)]
+pub trait Failure: Display {}
+
+#[diagnostic::do_not_recommend]
+impl<E: Display> Failure for E {}
+
+impl<T: Return, E: Failure> Return for Result<T, E> {
     fn lower(self) -> Output {
         self.map_or_else(|error| failed(&error, None), T::lower)
     }
