@@ -62,13 +62,13 @@ macro_rules! tiers {
 
 tiers! {
     /// `ToolError`, shown as it is, and plain text, which has no sources.
-    HasFailure, FailureTier, [T, E: Failure] &&&&&Tier<Result<T, E>>;
+    HasFailure, FailureTier, [T: Return, E: Failure] &&&&&Tier<Result<T, E>>;
     /// Errors of the standard kind: `source` leads on.
-    HasError, ErrorTier, [T, E: Error] &&&&Tier<Result<T, E>>;
+    HasError, ErrorTier, [T: Return, E: Error] &&&&Tier<Result<T, E>>;
     /// Reports and boxes that hold an error but are none.
-    HasReport, ReportTier, [T, E: Display + AsRef<dyn Error + Send + Sync>] &&&Tier<Result<T, E>>;
+    HasReport, ReportTier, [T: Return, E: Display + AsRef<dyn Error + Send + Sync>] &&&Tier<Result<T, E>>;
     /// Other pointers to an error, such as a box of one that stays on its thread.
-    HasPointer, PointerTier, [T, E: Display + Deref<Target: Error>] &&Tier<Result<T, E>>;
+    HasPointer, PointerTier, [T: Return, E: Display + Deref<Target: Error>] &&Tier<Result<T, E>>;
     /// Everything else that a tool may return.
     HasReturn, ReturnTier, [T: Return] &Tier<T>;
     /// What it may not.
