@@ -121,7 +121,7 @@ impl<'u> Reference<'u> {
             .parameters
             .iter()
             .filter(|parameter| parameter.flatten)
-            .all(|parameter| self.flattened(&mut bag, &parameter.member.ty))
+            .all(|parameter| self.flattened(&mut bag, &parameter.member.ty, false))
             && bag.left.is_empty()
     }
 
@@ -396,10 +396,11 @@ impl<'u> Reference<'u> {
         own && fields
             .iter()
             .filter(|field| field.flatten)
-            .all(|field| self.flattened(bag, &field.member.ty))
+            .all(|field| self.flattened(bag, &field.member.ty, lenient))
     }
 
-    fn flattened(&self, bag: &mut Bag<'_>, ty: &Type) -> bool {
+    /// `lenient`: an option around the struct that flattens it makes nothing required.
+    fn flattened(&self, bag: &mut Bag<'_>, ty: &Type, lenient: bool) -> bool {
         match self.universe.flattened(ty) {
             Some(Flattened::Struct {
                 fields,
@@ -415,7 +416,7 @@ impl<'u> Reference<'u> {
                     },
                     _ => false,
                 };
-                self.fields(bag, fields, default, optional)
+                self.fields(bag, fields, default, optional || lenient)
             }
             Some(Flattened::Map { key, value }) => self.map(bag, key, value),
             Some(Flattened::Enum(body)) => self.flattened_enum(bag, body),
@@ -444,7 +445,7 @@ impl<'u> Reference<'u> {
                 json.is_some_and(|json| self.content(body, inner, json))
             }
             (_, Content::Struct(fields)) => self.fields(bag, fields, false, false),
-            (_, Content::Newtype(member)) => self.flattened(bag, &member.ty),
+            (_, Content::Newtype(member)) => self.flattened(bag, &member.ty, false),
             _ => true,
         }
     }
@@ -461,6 +462,18 @@ impl<'u> Reference<'u> {
         let is_alias = |name: &str| aliases.iter().any(|known| known == name);
         if self.exceptions.flatten && before.iter().any(|(name, _)| is_alias(name)) {
             bag.left.retain(|(name, _)| !own(name));
+            return true;
+        }
+        bag.left.clone_from(&before);
+        // What the schema takes and the decoder does not may be why all of it is left out.
+        let by_schema = ["range", "digits", "float", "keys", "content"];
+        let by_schema = Reference {
+            exceptions: by_schema
+                .iter()
+                .fold(self.exceptions, |all, name| all.without(name)),
+            ..*self
+        };
+        if self.exceptions.flatten && by_schema.fields(bag, fields, false, false) {
             return true;
         }
         bag.left.clone_from(&before);
