@@ -110,6 +110,7 @@ pub(crate) fn output(schema: Generate) -> Result<OutputSchema, Vec<String>> {
 pub fn never_null(schema: &mut schemars::Schema) {
     if let Some(node) = schema.as_object_mut() {
         union::strip_null(node);
+        union::unwrap_option(node);
     }
 }
 

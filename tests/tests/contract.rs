@@ -1686,3 +1686,33 @@ fn what_stands_under_another_name_is_judged_as_under_its_own() {
         assert!(!refusal(&server, "renamed", arguments).is_empty());
     }
 }
+
+/// A number of its own, or one of the names.
+#[haft::schema]
+enum Wide {
+    Number { value: u128 },
+    Nothing,
+}
+
+/// What a serialiser leaves out when there is none.
+#[haft::schema]
+struct Maybe {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    wide: Option<Wide>,
+}
+
+/// Say it again.
+#[tool]
+fn repeat(maybe: Maybe) -> haft::Json<Maybe> {
+    haft::Json(maybe)
+}
+
+/// An enum that serde reads straight is no untagged one because it is optional.
+#[test]
+fn an_option_that_is_left_out_keeps_the_schema_of_its_value() {
+    let server = Server::builder("wide", "1.0.0").tool::<repeat>();
+    let server = server.build().unwrap();
+    let sent = r#"{"wide":{"number":{"value":1267650600228229401496703205376}}}"#;
+    let answer = call(&server, "repeat", &format!(r#"{{"maybe":{sent}}}"#));
+    assert_eq!(text(&answer), sent, "{answer}");
+}

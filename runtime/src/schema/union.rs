@@ -64,6 +64,18 @@ pub(super) fn strip_null(node: &mut Object) {
     }
 }
 
+/// What is left of the schema of an `Option` without its `null` is the value's own: one alternative alone would look like an
+/// untagged enum of one variant.
+pub(super) fn unwrap_option(node: &mut Object) {
+    let Some([Value::Object(value)]) = branches(node) else {
+        return;
+    };
+    let mut value = value.clone();
+    node.shift_remove("anyOf");
+    value.append(node);
+    *node = value;
+}
+
 /// Whether schemars wrote the `anyOf` for an `Option`, with the `null` at the end; the `null` of an untagged enum is a value
 /// like others, unless it looks the same.
 fn is_option(node: &Object) -> bool {
