@@ -43,8 +43,7 @@ struct Query {
     #[schema(minimum = 0.5)]
     weight: Option<f64>,
     #[schema(min_items = 1, max_items = MOST)]
-    #[serde(default)]
-    tags: Vec<String>,
+    tags: Option<Vec<String>>,
     #[schema(format = "date")]
     since: Option<String>,
     #[serde(default)]
@@ -136,7 +135,7 @@ fn main() {
         ("weight", haft::json!({"type": "number", "minimum": 0.5})),
         (
             "tags",
-            haft::json!({"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": 3, "default": []}),
+            haft::json!({"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": 3}),
         ),
         ("since", haft::json!({"type": "string", "format": "date"})),
     ] {
