@@ -261,7 +261,7 @@ impl Search<'_, '_> {
         let nodes = rules
             .flat_map(|rules| &rules.properties)
             .filter_map(|property| property.node);
-        let mut nodes = nodes.filter(|id| !checks.is_open(*id));
+        let mut nodes = nodes.filter(|id| !checks.node(*id).is_bare());
         Ok(nodes.find(|id| checks.fits_without_nulls(*id, text)))
     }
 

@@ -384,10 +384,11 @@ impl Universe {
             Type::Option(_) => true,
             Type::Boxed(inner) => self.is_option(inner),
             Type::Named(index) => match &self.types[*index].body {
+                // With something narrowed in it, it is not known for one.
                 Body::Newtype {
                     member,
                     transparent: true,
-                } => self.is_option(&member.ty),
+                } => member.constraint == Constraint::default() && self.is_option(&member.ty),
                 _ => false,
             },
             _ => false,
