@@ -1,5 +1,6 @@
 //! A client that writes and reads raw HTTP/1.1 over a loopback socket, and a server for it.
 
+use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -84,6 +85,8 @@ impl Drop for Running {
 
 pub(crate) struct Connection {
     stream: BufReader<TcpStream>,
+    /// Messages of a stream of events that came in one chunk with others.
+    messages: VecDeque<Value>,
 }
 
 impl Connection {
@@ -93,6 +96,7 @@ impl Connection {
         stream.set_write_timeout(Some(PATIENCE)).unwrap();
         Self {
             stream: BufReader::new(stream),
+            messages: VecDeque::new(),
         }
     }
 
@@ -141,6 +145,18 @@ impl Connection {
         self.stream.read_exact(&mut chunk).unwrap();
         chunk.truncate(length);
         (length > 0).then_some(chunk)
+    }
+
+    /// The next message of a stream of events.
+    pub(crate) fn message(&mut self) -> Value {
+        loop {
+            if let Some(message) = self.messages.pop_front() {
+                return message;
+            }
+            let chunk = self.chunk().expect("a message");
+            self.messages
+                .extend(messages(std::str::from_utf8(&chunk).unwrap()));
+        }
     }
 
     /// Whether the server has closed the connection.

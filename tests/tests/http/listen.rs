@@ -98,21 +98,8 @@ fn open(server: &Running, id: u64) -> Connection {
     assert_eq!(head.status, 200);
     assert_eq!(head.header("content-type"), Some("text/event-stream"));
     assert_eq!(head.header("x-accel-buffering"), Some("no"));
-    assert_eq!(next(&mut connection), acknowledgement(&json!(id), true));
+    assert_eq!(connection.message(), acknowledgement(&json!(id), true));
     connection
-}
-
-/// The next message, which is a chunk of its own.
-fn next(connection: &mut Connection) -> Value {
-    loop {
-        let chunk = connection.chunk().expect("a message");
-        let text = String::from_utf8(chunk).unwrap();
-        match messages(&text).as_slice() {
-            [] => assert_eq!(text, ":\n\n"),
-            [message] => return message.clone(),
-            _ => panic!("{text}"),
-        }
-    }
 }
 
 #[test]
@@ -152,11 +139,11 @@ fn each_is_told_what_it_asked_for_and_nothing_else() {
     let mut deaf = server.connect();
     deaf.send(listen("7", r#"{"promptsListChanged":true}"#));
     assert_eq!(deaf.head().status, 200);
-    assert_eq!(next(&mut deaf), acknowledgement(&json!(7), false));
+    assert_eq!(deaf.message(), acknowledgement(&json!(7), false));
     for _ in 0..3 {
         haft.add(named("new")).unwrap();
         for (id, connection) in &mut listening {
-            assert_eq!(next(connection), changed(&json!(id)));
+            assert_eq!(connection.message(), changed(&json!(id)));
         }
         haft.change()
             .remove("new")
@@ -164,17 +151,17 @@ fn each_is_told_what_it_asked_for_and_nothing_else() {
             .apply()
             .unwrap();
         for (id, connection) in &mut listening {
-            assert_eq!(next(connection), changed(&json!(id)));
+            assert_eq!(connection.message(), changed(&json!(id)));
         }
         haft.remove("other").unwrap();
         for (id, connection) in &mut listening {
-            assert_eq!(next(connection), changed(&json!(id)));
+            assert_eq!(connection.message(), changed(&json!(id)));
         }
     }
     drop(server);
-    assert_eq!(next(&mut deaf), finish(&json!(7)));
+    assert_eq!(deaf.message(), finish(&json!(7)));
     for (id, mut connection) in listening {
-        assert_eq!(next(&mut connection), finish(&json!(id)));
+        assert_eq!(connection.message(), finish(&json!(id)));
         assert!(connection.chunk().is_none());
     }
 }
@@ -214,7 +201,7 @@ fn one_too_many_is_refused_until_another_ends() {
         let mut third = server.connect();
         third.send(listen("3", TOOLS));
         if third.head().status == 200 {
-            assert_eq!(next(&mut third), acknowledgement(&json!(3), true));
+            assert_eq!(third.message(), acknowledgement(&json!(3), true));
             break;
         }
         assert!(begun.elapsed() < PATIENCE);
@@ -231,7 +218,7 @@ fn comments_keep_a_quiet_stream_alive() {
         assert_eq!(connection.chunk().unwrap(), b":\n\n");
     }
     haft.add(named("new")).unwrap();
-    assert_eq!(next(&mut connection), changed(&json!(1)));
+    assert_eq!(connection.message(), changed(&json!(1)));
     assert_eq!(connection.chunk().unwrap(), b":\n\n");
 }
 
@@ -297,9 +284,9 @@ fn who_does_not_read_does_not_hold_up_the_end() {
         toggle(&haft);
     }
     server.stop();
-    let mut last = next(&mut reading);
+    let mut last = reading.message();
     while last["id"].is_null() {
-        last = next(&mut reading);
+        last = reading.message();
     }
     assert_eq!(last, finish(&json!(1)));
     let begun = Instant::now();
@@ -383,9 +370,9 @@ fn a_listener_ends_its_own_subscriptions_alone() {
     let mut ending = open(&one, 1);
     let mut staying = open(&other, 2);
     drop(one);
-    assert_eq!(next(&mut ending), finish(&json!(1)));
+    assert_eq!(ending.message(), finish(&json!(1)));
     haft.add(named("new")).unwrap();
-    assert_eq!(next(&mut staying), changed(&json!(2)));
+    assert_eq!(staying.message(), changed(&json!(2)));
 }
 
 #[test]
@@ -397,11 +384,11 @@ fn what_is_told_is_what_the_protocol_defines() {
     let mut connection = server.connect();
     connection.send(listen("1", TOOLS));
     connection.head();
-    let acknowledged = next(&mut connection);
+    let acknowledged = connection.message();
     protocol.judge("SubscriptionsAcknowledgedNotification", &acknowledged);
     haft.add(named("new")).unwrap();
-    protocol.judge("ToolListChangedNotification", &next(&mut connection));
+    protocol.judge("ToolListChangedNotification", &connection.message());
     drop(server);
-    protocol.judge_response("subscriptions/listen", &next(&mut connection));
+    protocol.judge_response("subscriptions/listen", &connection.message());
     assert!(connection.chunk().is_none());
 }
