@@ -192,10 +192,15 @@ impl<'de> Pass<'_, 'de> {
     /// Finds what is wrong with an argument that has been decoded.
     #[cold]
     fn unfit(&mut self, head: &Head, id: Id, key: Cow<'de, str>, at: usize, text: &'de str) {
-        let refuses = |text: &str| self.refuses(head, Some(id), text);
-        let findings = self
-            .checks
-            .findings(id, text, Some(&Decoder::new(&refuses, true)));
+        let literal = head.refusal(text).is_none();
+        let refuses = |text: &str| {
+            if literal {
+                return head.refusal(text);
+            }
+            self.refuses(head, Some(id), text)
+        };
+        let decoder = Decoder::new(&refuses, true).literal(literal);
+        let findings = self.checks.findings(id, text, Some(&decoder));
         if !findings.is_empty() {
             self.refused(head, key, at, What::Unfit { text, findings });
         }

@@ -1597,6 +1597,19 @@ enum Mixed {
     Tagged(Within),
 }
 
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum Loose {
+    Known {
+        labels: Option<u8>,
+        zip: String,
+    },
+    Open {
+        #[serde(default)]
+        last: String,
+    },
+}
+
 /// Take values under other names.
 #[tool]
 fn renamed(
@@ -1606,6 +1619,7 @@ fn renamed(
     within: Option<Within>,
     outside: Option<Outside>,
     mixed: Option<Mixed>,
+    loose: Option<Loose>,
 ) -> String {
     let mut shown = Vec::new();
     shown.extend(short.map(|it| format!("{it:?}")));
@@ -1614,6 +1628,7 @@ fn renamed(
     shown.extend(within.map(|it| format!("{it:?}")));
     shown.extend(outside.map(|it| format!("{it:?}")));
     shown.extend(mixed.map(|it| format!("{it:?}")));
+    shown.extend(loose.map(|it| format!("{it:?}")));
     shown.join(" ")
 }
 
@@ -1648,6 +1663,11 @@ fn what_stands_under_another_name_is_judged_as_under_its_own() {
             (
                 r#"{"mixed":{"kind":"ein","left":{}}}"#,
                 "Tagged(One { left: Empty })",
+            ),
+            // What is no other name is not taken for one.
+            (
+                r#"{"loose":{"labels":0.5,"zip":"a"}}"#,
+                r#"Open { last: "" }"#,
             ),
         ],
     );

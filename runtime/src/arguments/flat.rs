@@ -183,17 +183,16 @@ impl<'de> Pass<'_, 'de> {
             let errors = heads.iter().filter_map(|head| head.refusal(text));
             errors.min_by_key(rank)
         };
+        let literal = accepted && reason(whole).is_none();
         let refuses = |text: &str| {
             let error = reason(text)?;
             match self.checks.flattened_nulls(text) {
-                Some(nulls) => reason(&nulls.left_out()),
-                None => Some(error),
+                Some(nulls) if !literal => reason(&nulls.left_out()),
+                _ => Some(error),
             }
         };
-        let mut found = by_member(
-            self.checks
-                .flattened(whole, &Decoder::new(&refuses, accepted)),
-        );
+        let decoder = Decoder::new(&refuses, accepted).literal(literal);
+        let mut found = by_member(self.checks.flattened(whole, &decoder));
         let (left, refusals) = match decoded {
             Ok(left) => (left, Vec::new()),
             Err(refusals) => (&[] as &[Member<'de>], refusals),

@@ -8,7 +8,6 @@ use std::ops::Range;
 
 use super::{Id, Segment, Sent};
 use crate::decode::{Error, Kind, Received, Step};
-use crate::fault::TOLD;
 use crate::message::write_string;
 
 /// So many texts of so many bytes together are decoded for one value: what is asked for many places of one type is asked
@@ -27,6 +26,8 @@ pub(crate) struct Decoder<'p> {
     decode: &'p dyn Fn(&str) -> Option<Error>,
     /// Whether it has taken the whole value.
     accepted: bool,
+    /// Whether it says what it makes of a `null`, not of an absent member in its place.
+    literal: bool,
     asked: Cell<usize>,
     bytes: Cell<usize>,
     answers: RefCell<HashMap<String, Known>>,
@@ -92,10 +93,17 @@ impl<'p> Decoder<'p> {
         Self {
             decode,
             accepted,
+            literal: false,
             asked: Cell::new(0),
             bytes: Cell::new(0),
             answers: RefCell::default(),
         }
+    }
+
+    /// The same, if it says what it makes of a `null`, not of an absent member in its place.
+    pub(crate) fn literal(mut self, is: bool) -> Self {
+        self.literal = is;
+        self
     }
 
     /// Whether it has taken the whole value.
@@ -146,17 +154,19 @@ impl<'p> Decoder<'p> {
             .collect()
     }
 
-    /// Leaves those tags with which the decoder looks for the same in the other members as it does with the one that is there.
+    /// Leaves those names with which the decoder asks for the same as with the one that is there: it takes or refuses the
+    /// value with each of these changes under both.
     pub(super) fn keep_alike(
         &self,
         text: &str,
         this: &Range<usize>,
-        members: &[Stray<'_>],
-        tags: &mut Vec<&str>,
+        form: fn(&str) -> String,
+        changes: &[(Range<usize>, String)],
+        names: &mut Vec<&str>,
     ) {
-        let is_taken = |part: &Range<usize>, with: &str, tag: Option<&str>| {
-            let mut edits = vec![(part.clone(), with.to_owned())];
-            edits.extend(tag.map(|name| (this.clone(), quoted(name))));
+        let is_taken = |change: &(Range<usize>, String), name: Option<&str>| {
+            let mut edits = vec![change.clone()];
+            edits.extend(name.map(|name| (this.clone(), form(name))));
             edits.sort_by_key(|(part, _)| part.start);
             let (mut edited, mut copied) = (String::new(), 0);
             for (part, with) in &edits {
@@ -167,19 +177,12 @@ impl<'p> Decoder<'p> {
             edited.push_str(text.get(copied..).unwrap_or_default());
             matches!(self.ask(&edited), Answer::Taken)
         };
-        for member in members.iter().take(TOLD) {
-            let (name, value) = (member.start..member.value, member.value..member.end);
-            for (part, with) in [
-                (&name, member_name(NONSENSE)),
-                (&value, quoted(NONSENSE)),
-                (&value, "{}".to_owned()),
-            ] {
-                if tags.is_empty() {
-                    return;
-                }
-                let taken = is_taken(part, &with, None);
-                tags.retain(|tag| is_taken(part, &with, Some(tag)) == taken);
+        for change in changes {
+            if names.is_empty() {
+                return;
             }
+            let taken = is_taken(change, None);
+            names.retain(|name| is_taken(change, Some(name)) == taken);
         }
     }
 
@@ -198,13 +201,16 @@ impl<'p> Decoder<'p> {
         }
         let (name, before) = (stray.start..stray.value, stray.start..stray.start);
         let value = text.get(stray.value..stray.end).unwrap_or_default();
+        // Whatever it is: the refusal must be that of the name.
+        let null = if self.literal { "null" } else { value };
+        let beside = [value, null, "\"\"", "0", "true", "[]", "{}"];
         let is_it = |candidate: &&Candidate<'_>| {
             let renamed = member_name(candidate.name);
-            self.is_taken_with(text, &name, &renamed)
-                && matches!(
-                    self.with(text, &before, &format!("{renamed}{value},")),
-                    Answer::Refused { .. }
-                )
+            let is_refused = |value: &&str| {
+                let answer = self.with(text, &before, &format!("{renamed}{value},"));
+                matches!(answer, Answer::Refused { .. })
+            };
+            self.is_taken_with(text, &name, &renamed) && beside.iter().all(is_refused)
         };
         let answer = match candidates.iter().find(is_it) {
             Some(candidate) => Known::As(candidate.index),
@@ -476,6 +482,21 @@ impl Frame {
             text.push(',');
         }
     }
+}
+
+/// Changes that tell what is made of these members.
+pub(super) fn changes(members: &[Stray<'_>]) -> Vec<(Range<usize>, String)> {
+    let mut changes = Vec::new();
+    for member in members {
+        changes.push((member.start..member.value, member_name(NONSENSE)));
+        changes.extend(others(member.value..member.end));
+    }
+    changes
+}
+
+/// A value as another.
+pub(super) fn others(value: Range<usize>) -> [(Range<usize>, String); 2] {
+    [(value.clone(), quoted(NONSENSE)), (value, "{}".to_owned())]
 }
 
 pub(super) fn quoted(name: &str) -> String {

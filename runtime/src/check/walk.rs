@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 
 use super::decimal::Decimal;
-use super::decoder::{Decoder, Frame, Place, quoted};
+use super::decoder::{Decoder, Frame, Place, changes, quoted};
 use super::node::{ArrayRules, Id, Kinds, Node, ObjectRules, Rest};
 use super::{Checks, Finding, Findings, Segment, Wrong, canonical};
 use crate::cursor::{Cursor, Mark, Next, Numeral, Shape, Syntax};
@@ -430,7 +430,7 @@ impl<'c, 'de> Walk<'c, 'de> {
                     .into_iter()
                     .filter(|member| member.value != part.start)
                     .collect();
-                decoder.keep_alike(text, &part, &others, &mut meant);
+                decoder.keep_alike(text, &part, quoted, &changes(&others), &mut meant);
             }
             return !meant.is_empty();
         }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Stop, Task, Walk};
 use crate::check::alternatives::name_start;
-use crate::check::decoder::{Frame, member_name, quoted};
+use crate::check::decoder::{Frame, changes, member_name, others, quoted};
 use crate::check::node::{Id, Node, Union};
 use crate::check::{Segment, Wrong, canonical};
 use crate::cursor::{Mark, Next};
@@ -171,7 +171,7 @@ impl Walk<'_, '_> {
             if meant.len() > 1 {
                 self.cursor.reset(mark);
                 let others = self.members(|name| name != member)?;
-                decoder.keep_alike(text, &part, &others, &mut meant);
+                decoder.keep_alike(text, &part, quoted, &changes(&others), &mut meant);
             }
             let meant = branches.iter().filter(|(tag, _)| {
                 canonical::string(tag).is_some_and(|name| meant.contains(&name))
@@ -234,7 +234,17 @@ impl Walk<'_, '_> {
         if let Some(decoder) = decoder.filter(|decoder| decoder.has_accepted()) {
             let part = start..value.offset;
             let names = branches.iter().map(|(name, _)| name.as_str());
-            let meant = decoder.meant(id, self.cursor.text(), &part, member_name, names);
+            let whole = self.cursor.text();
+            let mut meant = decoder.meant(id, whole, &part, member_name, names);
+            if meant.len() > 1 {
+                let end = value.offset + text.len();
+                let mut others = others(value.offset..end).to_vec();
+                if text.starts_with('{') {
+                    self.cursor.reset(value);
+                    others.extend(changes(&self.members(|_| true)?));
+                }
+                decoder.keep_alike(whole, &part, member_name, &others, &mut meant);
+            }
             let meant = branches
                 .iter()
                 .filter(|(name, _)| meant.contains(&name.as_str()));
