@@ -402,25 +402,28 @@ impl<'u> Reference<'u> {
     /// `lenient`: an option around the struct that flattens it makes nothing required.
     fn flattened(&self, bag: &mut Bag<'_>, ty: &Type, lenient: bool) -> bool {
         match self.universe.flattened(ty) {
-            Some(Flattened::Struct {
-                fields,
-                optional: true,
-            }) if self.exceptions.flatten || self.exceptions.flatten_null => {
-                self.together(bag, fields)
-            }
             Some(Flattened::Struct { fields, optional }) => {
-                let default = match ty {
-                    Type::Named(index) => match &self.universe.definition(*index).body {
-                        Body::Struct(body) => body.default,
-                        _ => false,
-                    },
-                    _ => false,
-                };
+                let default = self.has_default(ty);
+                if optional && (self.exceptions.flatten || self.exceptions.flatten_null) {
+                    return self.together(bag, fields, default);
+                }
                 self.fields(bag, fields, default, optional || lenient)
             }
             Some(Flattened::Map { key, value }) => self.map(bag, key, value),
             Some(Flattened::Enum(body)) => self.flattened_enum(bag, body),
             None => unreachable!("only what has members is flattened"),
+        }
+    }
+
+    /// Whether each member of the struct has a default.
+    fn has_default(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Option(inner) | Type::Boxed(inner) => self.has_default(inner),
+            Type::Named(index) => match &self.universe.definition(*index).body {
+                Body::Struct(body) => body.default,
+                _ => false,
+            },
+            _ => false,
         }
     }
 
@@ -451,9 +454,9 @@ impl<'u> Reference<'u> {
     }
 
     /// Whatever the struct does not take as a whole is left, and a `null` may be why.
-    fn together(&self, bag: &mut Bag<'_>, fields: &[Field]) -> bool {
+    fn together(&self, bag: &mut Bag<'_>, fields: &[Field], default: bool) -> bool {
         let before = bag.left.clone();
-        if self.fields(bag, fields, false, false) {
+        if self.fields(bag, fields, default, false) {
             return true;
         }
         let names = self.universe.names(fields);
@@ -473,7 +476,7 @@ impl<'u> Reference<'u> {
                 .fold(self.exceptions, |all, name| all.without(name)),
             ..*self
         };
-        if self.exceptions.flatten && by_schema.fields(bag, fields, false, false) {
+        if self.exceptions.flatten && by_schema.fields(bag, fields, default, false) {
             return true;
         }
         bag.left.clone_from(&before);
@@ -484,7 +487,7 @@ impl<'u> Reference<'u> {
             bag.left.retain(|(name, _)| !own(name));
             return true;
         }
-        let fits = self.fields(bag, fields, false, true);
+        let fits = self.fields(bag, fields, default, true);
         if self.exceptions.flatten {
             bag.left = before;
         }
