@@ -25,6 +25,7 @@ pub(crate) use nulls::Nulls;
 use crate::decode::Step;
 use crate::parameter::About;
 use crate::schema;
+use compile::escaped;
 use node::{Kinds, Node, ObjectRules, Property, Rest, Union};
 use walk::Walk;
 
@@ -42,6 +43,14 @@ pub(crate) struct Checks {
     /// The strings of which one alone may stand somewhere: they tell alternatives apart.
     constants: HashSet<String>,
     any: Node,
+}
+
+/// A published default or example that its own schema refuses.
+struct Illustration<'c> {
+    /// JSON Pointer to its schema in the published one.
+    place: &'c str,
+    is_default: bool,
+    problem: String,
 }
 
 /// What is wrong with a value.
@@ -220,6 +229,47 @@ impl Checks {
     /// A sentence for each default and each example, wherever they are published, that is not what its own schema says.
     pub(crate) fn illustrations(&self, input_schema: &Value) -> Vec<String> {
         let mut problems = Vec::new();
+        for Illustration { problem, .. } in self.refused(input_schema) {
+            if !problems.contains(&problem) {
+                problems.push(problem);
+            }
+        }
+        problems
+    }
+
+    /// The same of a schema that is made of parameters. What a type takes for an absent member need not be what a client
+    /// may send: such a default of a field is not published.
+    pub(crate) fn illustrate(&self, parameters: &[About], input_schema: &mut Value) -> Vec<String> {
+        let own = |place: &str| {
+            let name = place.strip_prefix("/properties/");
+            let heads = parameters.iter().map(|about| &about.head);
+            name.is_some_and(|name| {
+                heads
+                    .clone()
+                    .any(|head| !head.flatten && escaped(head.name) == name)
+            })
+        };
+        let mut problems = Vec::new();
+        for illustration in self.refused(input_schema) {
+            let Illustration {
+                place,
+                is_default,
+                problem,
+            } = illustration;
+            if is_default && !own(place) {
+                let node = input_schema.pointer_mut(place);
+                if let Some(node) = node.and_then(Value::as_object_mut) {
+                    node.shift_remove("default");
+                }
+            } else if !problems.contains(&problem) {
+                problems.push(problem);
+            }
+        }
+        problems
+    }
+
+    fn refused(&self, input_schema: &Value) -> Vec<Illustration<'_>> {
+        let mut refused = Vec::new();
         for (index, node) in self.nodes.iter().enumerate() {
             let Some(schema) = input_schema.pointer(&node.place) else {
                 continue;
@@ -235,15 +285,16 @@ impl Checks {
                     continue;
                 }
                 let (place, words) = (compile::said(&node.place), schema::words(schema));
-                let problem = format!(
-                    "{place} has the {what} {value}, which its schema refuses: it takes {words}"
-                );
-                if !problems.contains(&problem) {
-                    problems.push(problem);
-                }
+                refused.push(Illustration {
+                    place: &node.place,
+                    is_default: what == "default",
+                    problem: format!(
+                        "{place} has the {what} {value}, which its schema refuses: it takes {words}"
+                    ),
+                });
             }
         }
-        problems
+        refused
     }
 
     /// What judges a parameter, or a member of a flattened one.

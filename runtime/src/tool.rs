@@ -428,7 +428,7 @@ impl Row {
             Some(schema) => schema::input_of_value(schema.clone()),
             None => tool.declared_input(&parameters),
         };
-        let input_schema = input_schema.map_err(|more| problems.extend(more)).ok();
+        let mut input_schema = input_schema.map_err(|more| problems.extend(more)).ok();
         // A schema that was written by hand is its author's own to enforce; it directs what is put right.
         let unused = tool.input.is_some() && tool.lenient != Some(true);
         let judged = input_schema
@@ -439,7 +439,9 @@ impl Row {
         if tool.input.is_none() {
             problems.extend(more);
             checks.enforce(&parameters);
-            problems.extend(checks.illustrations(judged));
+            if let Some(schema) = &mut input_schema {
+                problems.extend(checks.illustrate(&parameters, schema));
+            }
         }
         let output = match &tool.output {
             Output::Given(schema) if schema.is_object() => {

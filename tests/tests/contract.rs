@@ -862,6 +862,57 @@ struct Shown {
     most: u8,
 }
 
+/// A list that is not empty where there is one.
+#[haft::schema(input)]
+#[derive(Debug)]
+struct Tags {
+    #[serde(default)]
+    #[schema(min_items = 1)]
+    tags: Vec<String>,
+    #[serde(default)]
+    #[schema(max_items = 1)]
+    others: Vec<String>,
+}
+
+/// Take tags.
+#[tool]
+fn tagged(tags: Tags, #[arg(flatten)] more: Least) -> String {
+    format!("{tags:?} {more:?}")
+}
+
+#[haft::schema(input)]
+#[derive(Debug)]
+struct Least {
+    #[serde(default)]
+    #[schema(minimum = 1)]
+    least: u8,
+}
+
+#[test]
+fn a_default_of_a_field_that_no_client_may_send_is_not_published() {
+    let server = Server::builder("tags", "1")
+        .tool::<tagged>()
+        .build()
+        .unwrap();
+    let list = server.list();
+    let fields = list[0]
+        .pointer("/inputSchema/properties/tags/properties")
+        .unwrap();
+    assert_eq!(fields["tags"].get("default"), None);
+    assert_eq!(fields["others"]["default"], json!([]));
+    let least = list[0].pointer("/inputSchema/properties/least").unwrap();
+    assert_eq!(least.get("default"), None);
+    haft::testing::assert_contract(&server);
+    taken(
+        &server,
+        "tagged",
+        &[(
+            r#"{"tags":{}}"#,
+            "Tags { tags: [], others: [] } Least { least: 0 }",
+        )],
+    );
+}
+
 /// Take what is shown wrongly.
 #[tool]
 fn illustrated(
@@ -901,7 +952,6 @@ fn a_schema_that_cannot_be_kept_does_not_build() {
         error.problems(),
         [
             "tool `illustrated`: the parameter `word` has the example \"Ab\", which its schema refuses: it takes a string that matches `^[a-z]+$`",
-            "tool `illustrated`: `shown[].least` has the default 0, which its schema refuses: it takes an integer from 1 to 255",
             "tool `illustrated`: `shown[].most` has the example 300, which its schema refuses: it takes an integer from 0 to 255",
         ]
     );

@@ -191,8 +191,8 @@ impl<'de> Pass<'_, 'de> {
                 _ => Some(error),
             }
         };
-        let decoder = Decoder::new(&refuses, accepted).literal(literal);
-        let mut found = by_member(self.checks.flattened(whole, &decoder));
+        let asked = Decoder::new(&refuses, accepted).literal(literal);
+        let mut found = by_member(self.checks.flattened(whole, &asked));
         let (left, refusals) = match decoded {
             Ok(left) => (left, Vec::new()),
             Err(refusals) => (&[] as &[Member<'de>], refusals),

@@ -280,7 +280,7 @@ fn inside(node: &Node, steps: &[&str]) -> String {
     place
 }
 
-fn escaped(name: &str) -> Cow<'_, str> {
+pub(super) fn escaped(name: &str) -> Cow<'_, str> {
     if !name.contains(['~', '/']) {
         return name.into();
     }
