@@ -1660,6 +1660,13 @@ enum Loose {
     },
 }
 
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged, deny_unknown_fields)]
+enum Strict {
+    Value { value: Value },
+    Empty { empty: Empty },
+}
+
 /// Take values under other names.
 #[tool]
 fn renamed(
@@ -1670,6 +1677,7 @@ fn renamed(
     outside: Option<Outside>,
     mixed: Option<Mixed>,
     loose: Option<Loose>,
+    strict: Option<Strict>,
 ) -> String {
     let mut shown = Vec::new();
     shown.extend(short.map(|it| format!("{it:?}")));
@@ -1679,6 +1687,7 @@ fn renamed(
     shown.extend(outside.map(|it| format!("{it:?}")));
     shown.extend(mixed.map(|it| format!("{it:?}")));
     shown.extend(loose.map(|it| format!("{it:?}")));
+    shown.extend(strict.map(|it| format!("{it:?}")));
     shown.join(" ")
 }
 
@@ -1752,6 +1761,7 @@ fn what_stands_under_another_name_is_judged_as_under_its_own() {
         r#"{"mixed":{"ein":[],"two":1}}"#,
         r#"{"mixed":{"kind":"ein","left":[]}}"#,
         r#"{"mixed":{"kind":"One","left":[]}}"#,
+        r#"{"strict":{"empty":[]}}"#,
     ] {
         assert!(!refusal(&server, "renamed", arguments).is_empty());
     }

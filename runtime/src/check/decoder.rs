@@ -201,16 +201,22 @@ impl<'p> Decoder<'p> {
         }
         let (name, before) = (stray.start..stray.value, stray.start..stray.start);
         let value = text.get(stray.value..stray.end).unwrap_or_default();
-        // Whatever it is: the refusal must be that of the name.
         let null = if self.literal { "null" } else { value };
-        let beside = [value, null, "\"\"", "0", "true", "[]", "{}"];
+        let values = [value, null, "\"\"", "0", "true", "[]", "{}"];
+        let whole = stray.start..stray.end;
         let is_it = |candidate: &&Candidate<'_>| {
             let renamed = member_name(candidate.name);
-            let is_refused = |value: &&str| {
-                let answer = self.with(text, &before, &format!("{renamed}{value},"));
-                matches!(answer, Answer::Refused { .. })
-            };
-            self.is_taken_with(text, &name, &renamed) && beside.iter().all(is_refused)
+            if !self.is_taken_with(text, &name, &renamed) {
+                return false;
+            }
+            // Whatever stands there, both names lead to the same, and never may both be there.
+            let this = text.get(name.clone()).unwrap_or_default();
+            values.iter().all(|value| {
+                let [one, other] = [this, renamed.as_str()]
+                    .map(|name| self.is_taken_with(text, &whole, &format!("{name}{value}")));
+                let both = self.with(text, &before, &format!("{renamed}{value},"));
+                one == other && matches!(both, Answer::Refused { .. })
+            })
         };
         let answer = match candidates.iter().find(is_it) {
             Some(candidate) => Known::As(candidate.index),
