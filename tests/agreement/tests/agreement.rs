@@ -34,7 +34,7 @@ const APART: [&str; 7] = [
     "flatten_twice",
     "flatten_enum",
     "custom",
-    "untagged_null",
+    "untagged",
 ];
 
 #[test]
@@ -309,10 +309,11 @@ impl Worker {
             // Under an alias that nobody knows to be one, a value may stand that its place does not take.
             let whole = || {
                 let mut exceptions = Exceptions::ALL;
-                for name in ["flatten", "flatten_null", "untagged_null"] {
+                for name in ["flatten", "flatten_null", "untagged"] {
                     exceptions = exceptions.without(name);
                 }
-                subject.reference(exceptions, &arguments)
+                let reference = Reference::new(subject.universe, exceptions).by_first();
+                reference.arguments(subject.tool, &arguments)
             };
             if verdicts.decoder && subject.output.is_some() && whole() {
                 results.extend(structured(&answer));

@@ -260,7 +260,7 @@ fn examples(exception: &str) -> Vec<Example> {
             refused(r#"{"open":{"one":"1"}}"#),
         ],
         "flatten_null" => vec![kinder(r#"{"open":{"one":1,"other":[null]}}"#)],
-        "untagged_null" => vec![
+        "untagged" => vec![
             kinder(r#"{"either":[null,null]}"#),
             refused(r#"{"either":["a","b"]}"#),
         ],

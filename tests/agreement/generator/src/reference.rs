@@ -62,11 +62,12 @@ exceptions! {
     flatten,
     /// A `null` deep inside such an option may leave all of it out.
     flatten_null,
-    /// A `null` may stand for anything in an untagged value.
-    untagged_null,
+    /// A `null` may stand for anything in an untagged value, and it may be taken by another alternative than the schema's.
+    untagged,
 }
 
 /// The judgement of values under some exceptions.
+#[derive(Clone, Copy)]
 pub struct Reference<'u> {
     /// The types.
     universe: &'u Universe,
@@ -74,6 +75,10 @@ pub struct Reference<'u> {
     exceptions: Exceptions,
     /// Whether `null` is taken for anything here.
     any_null: bool,
+    /// Whether only types count, and nothing that narrows them.
+    unbound: bool,
+    /// Whether an untagged value is that of the first alternative whose types fit, as the decoder has it.
+    by_first: bool,
 }
 
 /// The members of an object that nothing has claimed yet.
@@ -88,6 +93,17 @@ impl<'u> Reference<'u> {
             universe,
             exceptions,
             any_null: false,
+            unbound: false,
+            by_first: false,
+        }
+    }
+
+    /// The same with untagged values as the decoder reads them.
+    #[must_use]
+    pub fn by_first(self) -> Self {
+        Self {
+            by_first: true,
+            ..self
         }
     }
 
@@ -134,6 +150,8 @@ impl<'u> Reference<'u> {
     }
 
     fn value(&self, ty: &Type, constraint: &Constraint, json: &Json) -> bool {
+        let free = Constraint::default();
+        let constraint = if self.unbound { &free } else { constraint };
         match (ty, json) {
             (_, Json::Null) if self.any_null => true,
             (Type::Option(_), Json::Null) if self.exceptions.null => true,
@@ -175,7 +193,7 @@ impl<'u> Reference<'u> {
                 };
                 Self::length(constraint, elements.len())
                     && elements.iter().all(|json| self.plain(element, json))
-                    && !(0..elements.len()).any(twin)
+                    && (self.unbound || !(0..elements.len()).any(twin))
             }
             (Type::Array(element, length), Json::Array(elements)) => {
                 elements.len() == *length && elements.iter().all(|json| self.plain(element, json))
@@ -280,19 +298,48 @@ impl<'u> Reference<'u> {
             },
             Tagging::Internal(tag) => self.internal(body, tag, json),
             Tagging::Adjacent(tag, content) => self.adjacent(body, tag, content, json),
-            Tagging::Untagged => {
-                let by = |reference: Reference<'_>| {
-                    let mut variants = body.variants.iter();
-                    variants.any(|variant| reference.content(body, &variant.content, json))
-                };
-                let nulls = self.exceptions.untagged_null && json.has_null();
-                by(Reference { ..*self })
-                    || nulls
-                        && by(Reference {
-                            any_null: true,
-                            ..*self
-                        })
-            }
+            Tagging::Untagged => self.untagged(body, json),
+        }
+    }
+
+    fn untagged(&self, body: &Enum, json: &Json) -> bool {
+        let fits =
+            |reference: Self, variant: &Variant| reference.content(body, &variant.content, json);
+        let any = |reference: Self| {
+            let mut variants = body.variants.iter();
+            variants.any(|variant| fits(reference, variant))
+        };
+        if self.by_first {
+            let mut variants = body.variants.iter();
+            let first = variants.find(|variant| fits(self.unbound(), variant));
+            return first.is_some_and(|first| fits(*self, first));
+        }
+        let wild = Self {
+            any_null: true,
+            ..*self
+        };
+        let excepted =
+            || json.has_null() && any(wild) || any(self.by_schema()) && any(self.unbound());
+        any(*self) || self.exceptions.untagged && excepted()
+    }
+
+    /// The same without what the decoder refuses beyond the schema.
+    fn by_schema(&self) -> Self {
+        let refused = ["range", "digits", "float", "keys", "content"];
+        Self {
+            exceptions: refused
+                .iter()
+                .fold(self.exceptions, |all, name| all.without(name)),
+            ..*self
+        }
+    }
+
+    /// The same by types alone.
+    fn unbound(&self) -> Self {
+        Self {
+            unbound: true,
+            by_first: false,
+            ..*self
         }
     }
 
@@ -469,13 +516,7 @@ impl<'u> Reference<'u> {
         }
         bag.left.clone_from(&before);
         // What the schema takes and the decoder does not may be why all of it is left out.
-        let by_schema = ["range", "digits", "float", "keys", "content"];
-        let by_schema = Reference {
-            exceptions: by_schema
-                .iter()
-                .fold(self.exceptions, |all, name| all.without(name)),
-            ..*self
-        };
+        let by_schema = self.by_schema();
         if self.exceptions.flatten && by_schema.fields(bag, fields, default, false) {
             return true;
         }
