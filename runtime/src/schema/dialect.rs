@@ -152,11 +152,16 @@ impl<'a> Dialect<'a> {
                 union::strip_null(node);
             }
             object::merge_all_of(node);
+            let beside = union::beside_members(node).filter(|_| buffers).cloned();
             let folded = names::fold(node);
             if folded || !union::unwrap_single(node) {
                 break;
             }
-            self.buffered |= buffers;
+            match beside {
+                // The members of the struct that flattens it are not in the buffer, those of the enum are.
+                Some(flattened) => self.buffering(true, |it| drop(it.node(flattened))),
+                None => self.buffered |= buffers,
+            }
         }
         self.refuse_wide(node);
         let flattened = self.buffered || node.contains_key("properties");

@@ -183,6 +183,14 @@ pub(super) fn name_shared_type(node: &mut Object) {
     }
 }
 
+/// The only alternative beside members, as an enum of one variant is where it is flattened.
+pub(super) fn beside_members(node: &Object) -> Option<&Object> {
+    let Some([Value::Object(only)]) = branches(node) else {
+        return None;
+    };
+    node.contains_key("properties").then_some(only)
+}
+
 pub(super) fn branches(node: &Object) -> Option<&[Value]> {
     node.get("anyOf")
         .and_then(Value::as_array)

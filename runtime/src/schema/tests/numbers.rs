@@ -191,6 +191,20 @@ struct Rest {
     rest: std::collections::BTreeMap<String, u128>,
 }
 
+#[derive(JsonSchema)]
+#[serde(tag = "kind")]
+enum One {
+    Only { number: u8 },
+}
+
+#[derive(JsonSchema)]
+struct AroundOne<T> {
+    own: u128,
+    by_number: std::collections::BTreeMap<u8, u128>,
+    #[serde(flatten)]
+    one: T,
+}
+
 #[test]
 fn wide_integers_are_refused_where_serde_buffers() {
     let problem = |place: &str| {
@@ -205,6 +219,7 @@ fn wide_integers_are_refused_where_serde_buffers() {
     assert_eq!(refused::<Adjacent>(), problem("`x.content`"));
     assert_eq!(refused::<Around>(), problem("`x.Sum`"));
     assert_eq!(refused::<Rest>(), problem("`x.*`"));
+    assert_eq!(refused::<AroundOne<Tagged>>(), problem("`x.total[]`"));
 }
 
 #[test]
@@ -222,4 +237,10 @@ fn wide_integers_are_published_where_serde_does_not_buffer() {
         ]}),
     );
     assert!(output(SchemaGenerator::subschema_for::<Amount>).is_ok());
+    // Beside an enum that is flattened, also one of a single variant.
+    let around = published::<AroundOne<One>>();
+    assert_eq!(
+        around["properties"]["own"],
+        json!({"type": "integer", "minimum": 0})
+    );
 }
