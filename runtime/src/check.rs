@@ -24,8 +24,8 @@ pub(crate) use nulls::Nulls;
 
 use crate::decode::Step;
 use crate::parameter::About;
+use crate::pointer::escaped;
 use crate::schema;
-use compile::escaped;
 use node::{Kinds, Node, ObjectRules, Property, Rest, Union};
 use walk::Walk;
 

@@ -14,6 +14,7 @@ pub(crate) use nearest::nearest;
 use crate::check::{Checks, Findings};
 use crate::cursor::{Cursor, Next};
 use crate::decode::{Error, Received};
+use crate::pointer::escaped;
 use crate::schema::Kept;
 use explain::Explainer;
 use report::Report;
@@ -240,10 +241,10 @@ impl Pointer {
         if self.short.is_some() || matches!(shown, Cow::Owned(_)) {
             let short = self.short.get_or_insert_with(|| self.exact.clone());
             short.push('/');
-            escape(&shown, short);
+            short.push_str(&escaped(&shown));
         }
         self.exact.push('/');
-        escape(name, &mut self.exact);
+        self.exact.push_str(&escaped(name));
     }
 
     fn shown(&self) -> &str {
@@ -255,21 +256,6 @@ impl Pointer {
             &self.exact
         } else {
             self.shown()
-        }
-    }
-}
-
-fn escape(name: &str, out: &mut String) {
-    if !name.bytes().any(|byte| matches!(byte, b'~' | b'/')) {
-        return out.push_str(name);
-    }
-    for part in name.split_inclusive(['~', '/']) {
-        match part.strip_suffix(['~', '/']) {
-            Some(before) => {
-                out.push_str(before);
-                out.push_str(if part.ends_with('~') { "~0" } else { "~1" });
-            }
-            None => out.push_str(part),
         }
     }
 }

@@ -22,6 +22,7 @@ pub mod lint;
 pub mod message;
 mod output;
 mod parameter;
+mod pointer;
 mod protocol;
 mod schema;
 mod seen;

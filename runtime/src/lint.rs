@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
+use crate::pointer::below;
 use crate::protocol::Revision;
 use crate::server::Server;
 
@@ -660,9 +661,4 @@ fn says_no_type(node: &Map<String, Value>) -> bool {
         "items",
     ];
     !telling.iter().any(|key| node.contains_key(*key))
-}
-
-/// The pointer to a member of what a pointer points to.
-fn below(pointer: &str, name: &str) -> String {
-    format!("{pointer}/{}", name.replace('~', "~0").replace('/', "~1"))
 }

@@ -4,13 +4,13 @@ mod bounds;
 mod pattern;
 mod settle;
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
 use super::canonical;
 use super::node::{ArrayRules, Id, Kinds, Node, ObjectRules, Property, Rest};
+use crate::pointer::{escaped, unescaped};
 
 /// Keywords of JSON Schema 2020-12 that judge values and are not judged by here.
 const UNSUPPORTED: [&str; 17] = [
@@ -280,13 +280,6 @@ fn inside(node: &Node, steps: &[&str]) -> String {
     place
 }
 
-pub(super) fn escaped(name: &str) -> Cow<'_, str> {
-    if !name.contains(['~', '/']) {
-        return name.into();
-    }
-    name.replace('~', "~0").replace('/', "~1").into()
-}
-
 /// A keyword of a schema; most have a handful of them, which are seen faster than a name is hashed.
 fn keyword<'s>(schema: &'s Map<String, Value>, name: &str) -> Option<&'s Value> {
     if schema.len() > 8 {
@@ -302,10 +295,7 @@ fn has_any(schema: &Map<String, Value>, names: &[&str]) -> bool {
 
 /// A place in the input schema, for whoever wrote the types: "the parameter `page`", "`page.lines[]`".
 pub(super) fn said(place: &str) -> String {
-    let mut segments = place
-        .split('/')
-        .skip(1)
-        .map(|segment| segment.replace("~1", "/").replace("~0", "~"));
+    let mut segments = place.split('/').skip(1).map(unescaped);
     let mut path = String::new();
     let mut names = 0;
     while let Some(keyword) = segments.next() {

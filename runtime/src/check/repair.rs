@@ -4,6 +4,7 @@ use super::alternatives::name_start;
 use super::node::{Id, Kinds, Node, ObjectRules, Rest};
 use super::{Checks, canonical};
 use crate::cursor::{Cursor, Mark, Next, Syntax};
+use crate::pointer::below;
 
 /// Arguments in which something was put right.
 pub(crate) struct Repaired {
@@ -168,7 +169,7 @@ impl<'c, 'de> Repair<'c, 'de> {
                 && member.is_some_and(|id| !checks.node(id).admits.meets(Kinds::STRING))
             {
                 self.replace(before, self.cursor.offset(), "");
-                self.places.push(pointer(&self.path, &key));
+                self.places.push(below(&self.path, &key));
             } else {
                 if !kept && !first {
                     // The comma behind a member that was left out.
@@ -212,7 +213,7 @@ impl<'c, 'de> Repair<'c, 'de> {
         then: impl FnOnce(&mut Self) -> Result<(), Syntax>,
     ) -> Result<(), Syntax> {
         let length = self.path.len();
-        self.path = pointer(&self.path, step);
+        self.path = below(&self.path, step);
         let result = then(self);
         self.path.truncate(length);
         result
@@ -258,8 +259,4 @@ fn kind(text: &str) -> Option<(Next, Kinds)> {
         Next::Number => canonical::kind(&canonical::of_text(text)),
     };
     Some((next, kind))
-}
-
-fn pointer(path: &str, step: &str) -> String {
-    format!("{path}/{}", step.replace('~', "~0").replace('/', "~1"))
 }

@@ -7,6 +7,7 @@ use std::ops::{Deref, DerefMut};
 use serde::de::{self, Expected, Unexpected};
 
 use crate::cursor::{Cursor, Next, Reason, Syntax};
+use crate::pointer::escaped;
 
 /// Why a value does not decode. Its [`Details`] are boxed, so that a `Result` stays small.
 pub(crate) struct Error(Box<Details>);
@@ -105,7 +106,7 @@ impl Error {
         for step in self.path.iter().rev() {
             pointer.push('/');
             match step {
-                Step::Key(name) => pointer.push_str(&name.replace('~', "~0").replace('/', "~1")),
+                Step::Key(name) => pointer.push_str(&escaped(name)),
                 Step::Index(index) => pointer.push_str(&index.to_string()),
             }
         }

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::dialect::any;
 use super::{Object, union};
+use crate::pointer::unescaped;
 
 /// Keywords that judge nothing.
 const ANNOTATIONS: [&str; 4] = ["description", "default", "examples", "deprecated"];
@@ -80,7 +81,7 @@ pub(super) fn referred(target: &str) -> Option<String> {
         }
     }
     let name = String::from_utf8(bytes).ok()?;
-    Some(name.replace("~1", "/").replace("~0", "~"))
+    Some(unescaped(&name))
 }
 
 /// The schema that judges as both do, if one can; of what only describes, the outer's wins.

@@ -13,6 +13,7 @@ use super::draw::{Draw, Json, Random};
 use super::fail;
 use super::trial::try_call;
 use crate::check::Checks;
+use crate::pointer::escaped;
 use crate::protocol::Revision;
 use crate::server::Server;
 use crate::tool::Row;
@@ -234,11 +235,6 @@ fn has_null(value: &Value) -> bool {
         Value::Object(members) => members.values().any(has_null),
         _ => false,
     }
-}
-
-/// A member's name in a JSON Pointer.
-fn escaped(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
 }
 
 /// Whether a refusal is in a type's own words, or about the names of a map, of which a schema says nothing.
