@@ -104,11 +104,7 @@ impl From<i64> for Id {
 
 impl From<&str> for Id {
     fn from(text: &str) -> Self {
-        let mut raw = Vec::new();
-        write_string(&mut raw, text);
-        Self {
-            raw: String::from_utf8(raw).unwrap_or_default(),
-        }
+        Self { raw: quoted(text) }
     }
 }
 
@@ -507,6 +503,13 @@ pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
         rest = tail;
     }
     out.push(b'"');
+}
+
+/// A text as a JSON string.
+pub(crate) fn quoted(string: &str) -> String {
+    let mut out = Vec::with_capacity(string.len() + 2);
+    write_string(&mut out, string);
+    text(out)
 }
 
 /// What was built from `&str` pieces alone is UTF-8.

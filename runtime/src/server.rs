@@ -32,8 +32,8 @@ use crate::host::{Host, Job, Layer};
 use crate::invocation::{Incoming, Invocation, Refusal};
 use crate::message::{
     Envelope, ErrorObject, ErrorResponse, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, Id,
-    Kind, METHOD_NOT_FOUND, PARSE_ERROR, Stop, open_error, open_result, parse_error, read_id,
-    write_error,
+    Kind, METHOD_NOT_FOUND, PARSE_ERROR, Stop, open_error, open_result, parse_error, quoted,
+    read_id, write_error,
 };
 use crate::output::{Lowered, Output};
 use crate::protocol::{
@@ -468,14 +468,10 @@ impl Server {
     }
 
     fn unknown_tool(&self, name: &str) -> ErrorObject {
-        let mut shown = Vec::new();
         let short: String = name.chars().take(80).collect();
         let ellipsis = if short.len() < name.len() { "…" } else { "" };
-        crate::message::write_string(&mut shown, &format!("{short}{ellipsis}"));
-        let mut message = format!(
-            "Unknown tool: {}",
-            one_line(&String::from_utf8_lossy(&shown))
-        );
+        let shown = quoted(&format!("{short}{ellipsis}"));
+        let mut message = format!("Unknown tool: {}", one_line(&shown));
         let table = self.table();
         let names = table.rows().iter().map(|row| row.tool.name.as_ref());
         if let Some(near) = nearest(name, names) {

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::{Id, Segment, Sent};
 use crate::decode::{Error, Kind, Received, Step};
-use crate::message::write_string;
+use crate::message::quoted;
 
 /// So many texts of so many bytes together are decoded for one value: what is asked for many places of one type is asked
 /// once.
@@ -503,12 +503,6 @@ pub(super) fn changes(members: &[Stray<'_>]) -> Vec<(Range<usize>, String)> {
 /// A value as another.
 pub(super) fn others(value: Range<usize>) -> [(Range<usize>, String); 2] {
     [(value.clone(), quoted(NONSENSE)), (value, "{}".to_owned())]
-}
-
-pub(super) fn quoted(name: &str) -> String {
-    let mut quoted = Vec::with_capacity(name.len() + 2);
-    write_string(&mut quoted, name);
-    String::from_utf8(quoted).unwrap_or_default()
 }
 
 pub(super) fn member_name(name: &str) -> String {

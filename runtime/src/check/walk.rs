@@ -7,11 +7,12 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 
 use super::decimal::Decimal;
-use super::decoder::{Decoder, Frame, Place, changes, quoted};
+use super::decoder::{Decoder, Frame, Place, changes};
 use super::node::{ArrayRules, Id, Kinds, Node, ObjectRules, Rest};
 use super::{Checks, Finding, Findings, Segment, Wrong, canonical};
 use crate::cursor::{Cursor, Mark, Next, Numeral, Shape, Syntax};
 use crate::fault::TOLD;
+use crate::message::quoted;
 use crate::seen::Seen;
 
 /// Up to this magnitude (2^53) an integer may be written with a point or an exponent.

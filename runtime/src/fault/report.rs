@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::{Code, Fault, Faults, Got, TOLD, one_line};
-use crate::message::write_string;
+use crate::message::{quoted, write_string};
 
 /// Text and data of the faults so far.
 pub(super) struct Report {
@@ -100,7 +100,7 @@ impl Fault<'_> {
         if let Some(received) = &self.received {
             text.push_str(", got ");
             match received {
-                Got::Text(received) => push_quoted(text, received),
+                Got::Text(received) => text.push_str(&quoted(received)),
                 Got::Token(token) => text.push_str(token),
                 Got::Words(words) => text.push_str(words),
             }
@@ -136,13 +136,6 @@ impl Fault<'_> {
         }
         data.push(b'}');
     }
-}
-
-/// A text as a JSON string.
-fn push_quoted(out: &mut String, text: &str) {
-    let mut quoted = Vec::with_capacity(text.len() + 2);
-    write_string(&mut quoted, text);
-    out.push_str(&String::from_utf8_lossy(&quoted));
 }
 
 /// Whether a token is a value that would be written the same: a long number is told as text, digit for digit.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use crate::message::write_string;
+use crate::message::quoted;
 
 /// Random numbers that are the same everywhere for one seed (`SplitMix64`).
 pub(super) struct Random(u64);
@@ -152,16 +152,11 @@ impl Json {
 
 impl fmt::Display for Json {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let string = |text: &str| {
-            let mut out = Vec::new();
-            write_string(&mut out, text);
-            String::from_utf8(out).unwrap_or_default()
-        };
         match self {
             Self::Null => f.write_str("null"),
             Self::Bool(value) => value.fmt(f),
             Self::Number(token) => f.write_str(token),
-            Self::String(text) => f.write_str(&string(text)),
+            Self::String(text) => f.write_str(&quoted(text)),
             Self::Array(elements) => {
                 f.write_str("[")?;
                 for (index, element) in elements.iter().enumerate() {
@@ -174,7 +169,7 @@ impl fmt::Display for Json {
                 f.write_str("{")?;
                 for (index, (name, value)) in members.iter().enumerate() {
                     let comma = if index == 0 { "" } else { "," };
-                    write!(f, "{comma}{}:{value}", string(name))?;
+                    write!(f, "{comma}{}:{value}", quoted(name))?;
                 }
                 f.write_str("}")
             }

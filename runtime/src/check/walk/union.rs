@@ -4,11 +4,12 @@ use std::borrow::Cow;
 
 use super::{Stop, Task, Walk};
 use crate::check::alternatives::name_start;
-use crate::check::decoder::{Frame, changes, member_name, others, quoted};
+use crate::check::decoder::{Frame, changes, member_name, others};
 use crate::check::node::{Id, Node, Union};
 use crate::check::{Segment, Wrong, canonical};
 use crate::cursor::{Mark, Next};
 use crate::fault::TOLD;
+use crate::message::quoted;
 
 impl Walk<'_, '_> {
     pub(super) fn union(
