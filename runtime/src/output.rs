@@ -454,6 +454,18 @@ pub(crate) struct Policy {
     pub(crate) modern_meta: Map<String, Value>,
 }
 
+impl Policy {
+    /// Writes what stands in `_meta` since 2026-07-28, behind something else.
+    pub(crate) fn write_meta(&self, out: &mut Vec<u8>) {
+        for (key, value) in &self.modern_meta {
+            out.push(b',');
+            write_string(out, key);
+            out.push(b':');
+            out.extend_from_slice(value.to_string().as_bytes());
+        }
+    }
+}
+
 /// Which tool a result is of, and how it declared its structured content.
 pub(crate) struct Origin<'a> {
     pub(crate) tool: &'a str,
@@ -568,12 +580,7 @@ fn write_faults(out: &mut Vec<u8>, text: &str, data: &[u8], revision: Revision, 
     out.extend_from_slice(b",\"_meta\":{\"haft/faults\":");
     out.extend_from_slice(data);
     if revision.is_stateless() {
-        for (key, value) in &policy.modern_meta {
-            out.push(b',');
-            write_string(out, key);
-            out.push(b':');
-            out.extend_from_slice(value.to_string().as_bytes());
-        }
+        policy.write_meta(out);
     }
     out.extend_from_slice(b"}}");
 }

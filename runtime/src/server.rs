@@ -27,7 +27,7 @@ pub(crate) use subscriptions::Listener;
 pub(crate) use subscriptions::TOOLS_CHANGED;
 
 use crate::cursor::{Cursor, Mark, Next, Syntax};
-use crate::fault::{nearest, one_line};
+use crate::fault::{Faults, nearest, one_line};
 use crate::host::{Host, Job, Layer};
 use crate::invocation::{Incoming, Invocation, Refusal};
 use crate::message::{
@@ -436,34 +436,38 @@ impl Server {
                 revision,
                 row,
                 faults,
-            } => match self.0.argument_faults {
-                ArgumentFaults::ProtocolError => {
-                    trace::fault(&id, &faults);
-                    host.send(Layer::Tool, &mut |out| {
-                        open_error(out, Some(&id), INVALID_PARAMS, faults.text());
-                        out.extend_from_slice(b",\"data\":");
-                        out.extend_from_slice(faults.data());
-                        out.extend_from_slice(b"}}");
-                    });
-                }
-                ArgumentFaults::ToolError => {
-                    trace::fault(&id, &faults);
-                    let (text, data) = faults.into_parts();
-                    let mut output = Some(Output(Lowered::Faults { text, data }));
-                    host.send(Layer::Tool, &mut |out| {
-                        if let Some(output) = output.take() {
-                            Job {
-                                id: &id,
-                                revision,
-                                row: &row,
-                                ticket: None,
-                                span: &Span::none(),
-                            }
-                            .answer(output, out);
-                        }
-                    });
-                }
-            },
+            } => {
+                trace::fault(&id, &faults);
+                let job = Job {
+                    id: &id,
+                    revision,
+                    row: &row,
+                    ticket: None,
+                    span: &Span::none(),
+                };
+                self.refuse_arguments(job, faults, host);
+            }
+        }
+    }
+
+    /// Answers a call whose arguments are at fault, in the layer that the server has for them.
+    fn refuse_arguments(&self, job: Job<'_>, faults: Faults, host: &mut dyn Host) {
+        match self.0.argument_faults {
+            ArgumentFaults::ProtocolError => host.send(Layer::Tool, &mut |out| {
+                open_error(out, Some(job.id), INVALID_PARAMS, faults.text());
+                out.extend_from_slice(b",\"data\":");
+                out.extend_from_slice(faults.data());
+                out.extend_from_slice(b"}}");
+            }),
+            ArgumentFaults::ToolError => {
+                let (text, data) = faults.into_parts();
+                let mut output = Some(Output(Lowered::Faults { text, data }));
+                host.send(Layer::Tool, &mut |out| {
+                    if let Some(output) = output.take() {
+                        job.answer(output, out);
+                    }
+                });
+            }
         }
     }
 

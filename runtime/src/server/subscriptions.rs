@@ -93,12 +93,7 @@ impl Listener {
         open_result(out, &self.id);
         out.extend_from_slice(b"{\"resultType\":\"complete\",\"_meta\":{");
         self.tag(out);
-        for (key, value) in &self.policy.modern_meta {
-            out.push(b',');
-            crate::message::write_string(out, key);
-            out.push(b':');
-            out.extend_from_slice(value.to_string().as_bytes());
-        }
+        self.policy.write_meta(out);
         out.extend_from_slice(b"}}}");
     }
 
