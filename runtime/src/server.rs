@@ -103,9 +103,8 @@ struct Inner {
 }
 
 /// Where the tools stand.
-#[expect(clippy::large_enum_variant, reason = "a server has one")]
 enum Shelf {
-    Fixed(Table),
+    Fixed(Arc<Table>),
     Changing(Changing),
 }
 
@@ -114,42 +113,25 @@ struct Discovery {
     untold: String,
 }
 
-/// The table for a while.
-pub(crate) enum Lent<'s> {
-    Fixed(&'s Table),
-    Changing(Arc<Table>),
+/// The table, or a row of it, for a while.
+pub(crate) enum Lent<'s, T> {
+    Fixed(&'s Arc<T>),
+    Changing(Arc<T>),
 }
 
-impl Deref for Lent<'_> {
-    type Target = Table;
-
-    fn deref(&self) -> &Table {
-        match self {
-            Self::Fixed(table) => table,
-            Self::Changing(table) => table,
-        }
-    }
-}
-
-/// A row for the time of a message.
-enum Found<'s> {
-    Fixed(&'s Arc<Row>),
-    Changing(Arc<Row>),
-}
-
-impl Deref for Found<'_> {
-    type Target = Arc<Row>;
+impl<T> Deref for Lent<'_, T> {
+    type Target = Arc<T>;
 
     #[inline]
-    fn deref(&self) -> &Arc<Row> {
+    fn deref(&self) -> &Arc<T> {
         match self {
-            Self::Fixed(row) => row,
-            Self::Changing(row) => row,
+            Self::Fixed(one) => one,
+            Self::Changing(one) => one,
         }
     }
 }
 
-impl Found<'_> {
+impl Lent<'_, Row> {
     /// Gives it back: it may have been removed meanwhile, and this be its end.
     fn release(self, host: &mut dyn Host) {
         if let Self::Changing(row) = self {
@@ -188,7 +170,7 @@ impl Server {
     }
 
     /// The tools as they are now.
-    pub(crate) fn table(&self) -> Lent<'_> {
+    pub(crate) fn table(&self) -> Lent<'_, Table> {
         match &self.0.shelf {
             Shelf::Fixed(table) => Lent::Fixed(table),
             Shelf::Changing(changing) => Lent::Changing(changing.read()),
@@ -339,20 +321,20 @@ impl Server {
     }
 
     #[inline]
-    fn row(&self, name: &str) -> Option<Found<'_>> {
+    fn row(&self, name: &str) -> Option<Lent<'_, Row>> {
         match &self.0.shelf {
-            Shelf::Fixed(table) => table.row(name).map(Found::Fixed),
+            Shelf::Fixed(table) => table.row(name).map(Lent::Fixed),
             Shelf::Changing(changing) => {
                 let table = changing.table.read();
                 let table = table.unwrap_or_else(PoisonError::into_inner);
-                table.row(name).map(Arc::clone).map(Found::Changing)
+                table.row(name).map(Arc::clone).map(Lent::Changing)
             }
         }
     }
 
     fn invoke<'de>(
         &self,
-        row: Found<'_>,
+        row: Lent<'_, Row>,
         cursor: &mut Cursor<'de>,
         incoming: &mut Incoming<'de>,
         host: &mut dyn Host,

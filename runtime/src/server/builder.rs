@@ -298,7 +298,6 @@ impl Builder {
             untold: discovery(false),
         };
         let listing = Listing::new(self.page_size, cache_hints, modern_end, &table);
-        table.prepare(&listing);
         Ok(Server(Arc::new(Inner {
             identity: self.identity,
             instructions: self.instructions,
@@ -306,7 +305,7 @@ impl Builder {
             shelf: if self.may_change {
                 Shelf::Changing(Changing::new(table))
             } else {
-                Shelf::Fixed(table)
+                Shelf::Fixed(Arc::new(table))
             },
             discovery,
             argument_faults: self.argument_faults,

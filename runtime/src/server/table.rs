@@ -111,15 +111,6 @@ impl Table {
         Ok(listing.write(texts, next.copied(), revision).into())
     }
 
-    /// Makes the lists at once, for a server that begins: what is made under load, and stays, lies above what goes again
-    /// and keeps an allocator from giving that back.
-    pub(crate) fn prepare(&self, listing: &Listing) {
-        for revision in Revision::ALL {
-            // It is kept where it was made.
-            drop(self.page(None, revision, listing));
-        }
-    }
-
     /// The list in one page.
     fn whole(&self, revision: Revision, listing: &Listing) -> &str {
         let Some(list) = self.lists.get(revision.index()) else {
