@@ -266,17 +266,10 @@ pub struct Head {
 type RefusesMembers = for<'s, 'de> fn(Source<'s, 'de>, FlatMembers<'s, 'de>) -> Option<Refused>;
 
 impl Head {
-    /// Why the parameter refuses a text, if it does. A type that panics does not say.
+    /// Why the parameter refuses a text, if it does.
     #[cold]
     pub(crate) fn refusal(&self, text: &str) -> Option<Error> {
-        match catch_unwind(|| (self.refuses)(text)) {
-            Ok(refused) => refused.map(|refused| refused.0),
-            Err(payload) => {
-                // A payload may panic again when it is dropped.
-                std::mem::forget(payload);
-                None
-            }
-        }
+        said(|| (self.refuses)(text)).map(|refused| refused.0)
     }
 
     /// The same of a flattened parameter and the members of an object.
@@ -285,19 +278,19 @@ impl Head {
         &self,
         source: Source<'_, 'a>,
         flat: FlatMembers<'_, 'a>,
-    ) -> Result<(), Refused> {
-        let Some(refuses) = self.refuses_members else {
-            return Ok(());
-        };
-        match catch_unwind(AssertUnwindSafe(|| refuses(source, flat))) {
-            Ok(None) => Ok(()),
-            Ok(Some(reason)) => Err(reason),
-            Err(payload) => {
-                std::mem::forget(payload);
-                Ok(())
-            }
-        }
+    ) -> Option<Refused> {
+        let refuses = self.refuses_members?;
+        said(|| refuses(source, flat))
     }
+}
+
+/// What a type says of a text. One that panics does not say.
+fn said(refusal: impl FnOnce() -> Option<Refused>) -> Option<Refused> {
+    catch_unwind(AssertUnwindSafe(refusal)).unwrap_or_else(|payload| {
+        // A payload may panic again when it is dropped.
+        std::mem::forget(payload);
+        None
+    })
 }
 
 /// Everything about a parameter that its tool's row is made from.

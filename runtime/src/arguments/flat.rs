@@ -286,7 +286,8 @@ fn together(slots: &[&mut dyn AnySlot<'_>], order: &[usize], text: &str) -> Opti
     }
     let decoded = decode(&mut cursor, order, &members, |index, source, flat| {
         let slot = slots.get(index);
-        slot.map_or(Ok(()), |slot| slot.head().members_refusal(source, flat))
+        let refused = slot.and_then(|slot| slot.head().members_refusal(source, flat));
+        refused.map_or(Ok(()), Err)
     });
     decoded.err()?.into_iter().next().map(|(_, error)| error)
 }

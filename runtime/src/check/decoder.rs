@@ -196,9 +196,10 @@ impl<'p> Decoder<'p> {
         candidates: &[Candidate<'_>],
     ) -> Known {
         let question = format!("{id:?}{}:", quoted(&stray.name));
-        if let Some(answer) = self.answers.borrow().get(&question) {
-            return *answer;
-        }
+        self.remembered(question, || self.is_renamed(text, stray, candidates))
+    }
+
+    fn is_renamed(&self, text: &str, stray: &Stray<'_>, candidates: &[Candidate<'_>]) -> Known {
         let (name, before) = (stray.start..stray.value, stray.start..stray.start);
         let value = text.get(stray.value..stray.end).unwrap_or_default();
         let null = if self.literal { "null" } else { value };
@@ -218,12 +219,8 @@ impl<'p> Decoder<'p> {
                 one == other && matches!(both, Answer::Refused { .. })
             })
         };
-        let answer = match candidates.iter().find(is_it) {
-            Some(candidate) => Known::As(candidate.index),
-            None => Known::No,
-        };
-        self.answers.borrow_mut().insert(question, answer);
-        answer
+        let found = candidates.iter().find(is_it);
+        found.map_or(Known::No, |candidate| Known::As(candidate.index))
     }
 
     fn is_taken_with(&self, text: &str, part: &Range<usize>, with: &str) -> bool {
@@ -253,11 +250,13 @@ impl<'p> Decoder<'p> {
         })
     }
 
-    /// Asks once what is asked in many places that are the same to the schema; but for what depends on the value there.
+    /// Asks once what is asked in many places that are the same to the schema.
     fn once(&self, place: Place<'_, '_>, question: &str, ask: impl FnOnce() -> Known) -> Known {
-        let mut place = place.by_schema();
-        place.push_str(question);
-        let question = place;
+        self.remembered(place.by_schema() + question, ask)
+    }
+
+    /// Asks once, but for what depends on the value there.
+    fn remembered(&self, question: String, ask: impl FnOnce() -> Known) -> Known {
         if let Some(answer) = self.answers.borrow().get(&question) {
             return *answer;
         }
