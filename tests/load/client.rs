@@ -8,7 +8,9 @@ use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, Buf
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use crate::questions::{Answer, Chance, draw};
+use haft_tests::chance::Chance;
+
+use crate::questions::{Answer, draw};
 
 /// Longer than any answer may take.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);

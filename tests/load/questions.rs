@@ -1,18 +1,8 @@
 //! What clients ask, drawn by chance, and the one right answer to it.
 
+use haft_tests::MODERN;
+use haft_tests::chance::Chance;
 use serde_json::{Value, json};
-
-/// Numbers as if by chance, the same for the same seed.
-pub(crate) struct Chance(pub(crate) u64);
-
-impl Chance {
-    pub(crate) fn below(&mut self, end: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % end
-    }
-}
 
 /// A message and what it is owed.
 pub(crate) struct Question {
@@ -35,8 +25,6 @@ enum Owed {
     /// An empty result.
     Empty,
 }
-
-pub(crate) const META: &str = r#"{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}"#;
 
 /// The next question, under an id.
 pub(crate) fn draw(chance: &mut Chance, id: u64) -> Question {
@@ -95,7 +83,7 @@ pub(crate) fn draw(chance: &mut Chance, id: u64) -> Question {
         }
     };
     if modern {
-        params["_meta"] = serde_json::from_str(META).unwrap_or_default();
+        params["_meta"] = serde_json::from_str(MODERN).unwrap_or_default();
     } else if token {
         params["_meta"] = json!({});
     }

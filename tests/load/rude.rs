@@ -5,10 +5,11 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use haft_tests::{MODERN, subscription};
 use tokio::time::sleep;
 
 use crate::client::Connection;
-use crate::questions::{META, request};
+use crate::questions::request;
 use crate::server::Server;
 
 const CLIENTS: u64 = 20;
@@ -80,16 +81,14 @@ impl Rude {
             Self::Hears => {
                 let body = format!(
                     r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"chatter","_meta":{}}}}}"#,
-                    META.replacen('{', r#"{"progressToken":1,"#, 1)
+                    MODERN.replacen('{', r#"{"progressToken":1,"#, 1)
                 );
                 connection
                     .send(&request("tools/call", "chatter", true, &body))
                     .await?;
             }
             Self::Listens => {
-                let body = format!(
-                    r#"{{"jsonrpc":"2.0","id":1,"method":"subscriptions/listen","params":{{"notifications":{{"toolsListChanged":true}},"_meta":{META}}}}}"#
-                );
+                let body = subscription::listen("1", subscription::TOOLS);
                 connection
                     .send(&request("subscriptions/listen", "", true, &body))
                     .await?;

@@ -10,7 +10,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::ledger::Ledger;
-use crate::traffic::{Chance, Line, next};
+use haft_tests::chance::Chance;
+
+use crate::traffic::{Line, next};
 
 /// Requests that may be open at once: more than the server takes in at a time.
 const WINDOW: usize = 100;

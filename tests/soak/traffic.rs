@@ -3,26 +3,11 @@
 use std::time::Duration;
 
 use haft_tests::MODERN;
+use haft_tests::chance::Chance;
 use serde_json::{Value, json};
 
 use crate::ledger::Owed;
 use crate::server::MAX_MESSAGE;
-
-/// Numbers as if by chance, the same for the same seed.
-pub(crate) struct Chance(pub(crate) u64);
-
-impl Chance {
-    pub(crate) fn below(&mut self, end: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % end
-    }
-
-    fn one_in(&mut self, times: u64) -> bool {
-        self.below(times) == 0
-    }
-}
 
 /// One thing to send.
 pub(crate) enum Line {

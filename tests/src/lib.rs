@@ -1,8 +1,10 @@
 //! Tests of macros and runtime together: what they share; see `tests/`.
 
+pub mod chance;
 pub mod connection;
 pub mod fuzzing;
 pub mod gallery;
+pub mod subscription;
 
 use std::future::Future;
 use std::pin::pin;

@@ -10,6 +10,7 @@ use std::thread;
 
 use haft::{Builder, Map, Server, Tool, tool, tools};
 use haft_tests::connection::Connection;
+use haft_tests::subscription::{ID, TOOLS, acknowledgement, changed, finish, listen};
 use haft_tests::{MODERN, answer, answers, call, json, text};
 use protocol::{Protocol, schemas};
 use serde_json::{Value, json};
@@ -422,45 +423,12 @@ fn who_cannot_be_told_is_not_told_that_the_list_may_change() {
     assert_eq!(json(finished), finish(&json!(1), "lists"));
 }
 
-/// A subscription; id and filter are JSON text.
-fn listen(id: &str, filter: &str) -> String {
-    format!(
-        r#"{{"jsonrpc":"2.0","id":{id},"method":"subscriptions/listen","params":{{"notifications":{filter},"_meta":{MODERN}}}}}"#
-    )
-}
-
-const TOOLS: &str = r#"{"toolsListChanged":true}"#;
-const ID: &str = "io.modelcontextprotocol/subscriptionId";
-
-fn acknowledgement(id: &Value, tools: bool) -> Value {
-    let notifications = if tools { json(TOOLS) } else { json!({}) };
-    json!({
-        "jsonrpc": "2.0",
-        "method": "notifications/subscriptions/acknowledged",
-        "params": {"_meta": {ID: id}, "notifications": notifications},
-    })
-}
-
-fn changed(id: &Value) -> Value {
-    json!({
-        "jsonrpc": "2.0",
-        "method": "notifications/tools/list_changed",
-        "params": {"_meta": {ID: id}},
-    })
-}
-
 fn cancelled(id: &Value) -> Value {
     json!({
         "jsonrpc": "2.0",
         "method": "notifications/cancelled",
         "params": {"_meta": {ID: id}, "requestId": id, "reason": "the server ends"},
     })
-}
-
-fn finish(id: &Value, name: &str) -> Value {
-    let info = json!({"name": name, "version": "1.0.0"});
-    let meta = json!({ID: id, "io.modelcontextprotocol/serverInfo": info});
-    json!({"jsonrpc": "2.0", "id": id, "result": {"resultType": "complete", "_meta": meta}})
 }
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_changing");

@@ -6,7 +6,9 @@ use std::sync::{Arc, LazyLock};
 use haft::{Call, Map, Revision, Server, Tool, tools};
 use serde_json::{Value, json};
 
-use crate::client::{META, Reply, Running, modern, modern_call, post, post_chunked, request};
+use haft_tests::MODERN;
+
+use crate::client::{Reply, Running, modern, modern_call, post, post_chunked, request};
 
 /// How often each tool has run is part of what is asked.
 struct Gallery(Arc<AtomicUsize>);
@@ -337,14 +339,14 @@ fn each_check_comes_before_the_next() {
     let list = |meta: &str| {
         format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{{"_meta":{meta}}}}}"#)
     };
-    let version = |version: &str| META.replace("2026-07-28", version);
+    let version = |version: &str| MODERN.replace("2026-07-28", version);
     let bare = |method: &str| format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{method}"}}"#);
     let with_meta = |method: &str| {
-        format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":{{"_meta":{META}}}}}"#)
+        format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":{{"_meta":{MODERN}}}}}"#)
     };
     let params = |params: &str| {
         let body = format!(
-            r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{{params}"_meta":{META}}}}}"#
+            r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{{params}"_meta":{MODERN}}}}}"#
         );
         modern("tools/call", "", &[], &body)
     };
@@ -408,7 +410,7 @@ fn each_check_comes_before_the_next() {
                 "tools/list",
                 "",
                 &[("MCP-Protocol-Version", "2025-11-25")],
-                &list(META),
+                &list(MODERN),
             ),
             One(400, -32020),
         ),
@@ -418,7 +420,7 @@ fn each_check_comes_before_the_next() {
                 "tools/list",
                 "",
                 &[("MCP-Protocol-Version", "")],
-                &list(META),
+                &list(MODERN),
             ),
             One(400, -32020),
         ),
@@ -431,7 +433,7 @@ fn each_check_comes_before_the_next() {
                     ("MCP-Protocol-Version", "2026-07-28"),
                     ("mcp-protocol-version", "2026-07-28"),
                 ],
-                &list(META),
+                &list(MODERN),
             ),
             One(400, -32020),
         ),
@@ -447,17 +449,17 @@ fn each_check_comes_before_the_next() {
         ),
         (
             "10: no Mcp-Method",
-            modern("", "", &[], &list(META)),
+            modern("", "", &[], &list(MODERN)),
             One(400, -32020),
         ),
         (
             "10: another Mcp-Method",
-            modern("tools/call", "", &[], &list(META)),
+            modern("tools/call", "", &[], &list(MODERN)),
             One(400, -32020),
         ),
         (
             "10: Mcp-Method in capitals",
-            modern("TOOLS/LIST", "", &[], &list(META)),
+            modern("TOOLS/LIST", "", &[], &list(MODERN)),
             One(400, -32020),
         ),
         (
@@ -471,7 +473,7 @@ fn each_check_comes_before_the_next() {
                 "tools/list",
                 "",
                 &[("MCP-METHOD", "tools/list"), ("mcp-method", "tools/list")],
-                &list(META),
+                &list(MODERN),
             ),
             One(400, -32020),
         ),
@@ -564,7 +566,7 @@ fn removed_methods_are_gone_in_the_modern_shape_alone() {
         "prompts/list",
     ] {
         let body = format!(
-            r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":{{"_meta":{META}}}}}"#
+            r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":{{"_meta":{MODERN}}}}}"#
         );
         let reply = SERVER.ask(modern(method, "", &[], &body));
         check(method, &reply, One(404, -32601));

@@ -8,6 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use haft::HttpService;
+use haft_tests::MODERN;
 use serde_json::Value;
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
@@ -270,13 +271,10 @@ pub(crate) fn post_chunked(chunks: &[&[u8]]) -> Vec<u8> {
     bytes
 }
 
-/// What a client of 2026-07-28 sends as `_meta`.
-pub(crate) const META: &str = r#"{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}"#;
-
 /// A call by a client of 2026-07-28, with the headers that it owes and these in their place.
 pub(crate) fn modern_call(tool: &str, arguments: &str, headers: &[(&str, &str)]) -> Vec<u8> {
     let body = format!(
-        r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"{tool}","arguments":{arguments},"_meta":{META}}}}}"#
+        r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"{tool}","arguments":{arguments},"_meta":{MODERN}}}}}"#
     );
     modern("tools/call", tool, headers, &body)
 }

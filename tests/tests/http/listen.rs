@@ -6,17 +6,17 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use haft::{Builder, HttpService, Map, Server, Tool, tool};
+use haft_tests::MODERN;
+use haft_tests::subscription::{self, TOOLS, acknowledgement, changed};
 use http::Request;
 use http_body::Body as _;
 use serde_json::{Value, json};
 use tower_service::Service as _;
 
-use crate::client::{Connection, META, PATIENCE, Running, messages, modern, modern_call, post};
+use crate::client::{Connection, PATIENCE, Running, messages, modern, modern_call, post};
 use crate::protocol::{Protocol, schemas};
 
 const BOTH: (&str, &str) = ("Accept", "application/json, text/event-stream");
-const TOOLS: &str = r#"{"toolsListChanged":true}"#;
-const ID: &str = "io.modelcontextprotocol/subscriptionId";
 
 /// Wait for ever.
 #[tool]
@@ -52,42 +52,18 @@ fn toggle(server: &Server) {
     assert!(server.remove("toggled").unwrap());
 }
 
-fn body(id: &str, filter: &str) -> String {
-    format!(
-        r#"{{"jsonrpc":"2.0","id":{id},"method":"subscriptions/listen","params":{{"notifications":{filter},"_meta":{META}}}}}"#
+/// A subscription; id and filter are JSON text.
+fn listen(id: &str, filter: &str) -> Vec<u8> {
+    modern(
+        "subscriptions/listen",
+        "",
+        &[BOTH],
+        &subscription::listen(id, filter),
     )
 }
 
-/// A subscription; id and filter are JSON text.
-fn listen(id: &str, filter: &str) -> Vec<u8> {
-    modern("subscriptions/listen", "", &[BOTH], &body(id, filter))
-}
-
-fn acknowledgement(id: &Value, tools: bool) -> Value {
-    let notifications = if tools {
-        haft_tests::json(TOOLS)
-    } else {
-        json!({})
-    };
-    json!({
-        "jsonrpc": "2.0",
-        "method": "notifications/subscriptions/acknowledged",
-        "params": {"_meta": {ID: id}, "notifications": notifications},
-    })
-}
-
-fn changed(id: &Value) -> Value {
-    json!({
-        "jsonrpc": "2.0",
-        "method": "notifications/tools/list_changed",
-        "params": {"_meta": {ID: id}},
-    })
-}
-
 fn finish(id: &Value) -> Value {
-    let info = json!({"name": "listen", "version": "1.0.0"});
-    let meta = json!({ID: id, "io.modelcontextprotocol/serverInfo": info});
-    json!({"jsonrpc": "2.0", "id": id, "result": {"resultType": "complete", "_meta": meta}})
+    subscription::finish(id, "listen")
 }
 
 /// Opens a subscription that is acknowledged.
@@ -233,16 +209,26 @@ fn what_is_no_good_is_refused_as_such() {
         (reply.status, error["code"].as_i64().unwrap(), message)
     };
     let json_only = [("Accept", "application/json")];
-    let request = modern("subscriptions/listen", "", &json_only, &body("1", TOOLS));
+    let request = modern(
+        "subscriptions/listen",
+        "",
+        &json_only,
+        &subscription::listen("1", TOOLS),
+    );
     let why = "Invalid params: a subscription is answered by a stream of events: send the header `Accept: application/json, text/event-stream`";
     assert_eq!(refused(request), (400, -32602, why.to_owned()));
     let why =
         "Invalid params: `notifications` must be an object such as {\"toolsListChanged\": true}";
     assert_eq!(refused(listen("1", "[]")), (400, -32602, why.to_owned()));
     let other = [BOTH, ("Mcp-Method", "tools/list")];
-    let request = modern("subscriptions/listen", "", &other, &body("1", TOOLS));
+    let request = modern(
+        "subscriptions/listen",
+        "",
+        &other,
+        &subscription::listen("1", TOOLS),
+    );
     assert_eq!(refused(request).1, -32020);
-    let legacy = body("1", TOOLS).replace(&format!(",\"_meta\":{META}"), "");
+    let legacy = subscription::listen("1", TOOLS).replace(&format!(",\"_meta\":{MODERN}"), "");
     let request = post(&[BOTH, ("MCP-Protocol-Version", "2025-11-25")], legacy);
     assert_eq!(
         refused(request),
@@ -257,7 +243,7 @@ fn the_capability_is_told_to_those_who_can_be_told_of_changes() {
         server.ask(request).json()["result"]["capabilities"].clone()
     };
     let discover = format!(
-        r#"{{"jsonrpc":"2.0","id":1,"method":"server/discover","params":{{"_meta":{META}}}}}"#
+        r#"{{"jsonrpc":"2.0","id":1,"method":"server/discover","params":{{"_meta":{MODERN}}}}}"#
     );
     let discover = modern("server/discover", "", &[], &discover);
     let initialize = haft_tests::connection::initialize("2025-11-25").to_string();
@@ -303,7 +289,7 @@ fn response(service: &mut HttpService) -> http::Response<haft::HttpBody> {
         .header("accept", BOTH.1)
         .header("mcp-protocol-version", "2026-07-28")
         .header("mcp-method", "subscriptions/listen");
-    let request = request.body(body("1", TOOLS)).unwrap();
+    let request = request.body(subscription::listen("1", TOOLS)).unwrap();
     haft_tests::block_on(service.call(request)).unwrap()
 }
 
