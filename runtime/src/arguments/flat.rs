@@ -84,13 +84,14 @@ impl<'de> Pass<'_, 'de> {
     /// The flattened parameters by their indexes: those that take whatever name is left come last.
     fn order(&self, slots: &[&mut dyn AnySlot<'de>]) -> Vec<usize> {
         let flat = |slot: &&mut dyn AnySlot<'de>| slot.head().flatten;
-        let mut order: Vec<usize> = (0..slots.len())
-            .filter(|index| slots.get(*index).is_some_and(flat))
-            .collect();
-        order.sort_by_key(|index| {
+        let takes_any = |index: &usize| {
             let name = slots.get(*index).map(|slot| slot.head().name);
             name.is_some_and(|name| self.checks.takes_any_name(name))
-        });
+        };
+        let (last, mut order): (Vec<usize>, Vec<usize>) = (0..slots.len())
+            .filter(|index| slots.get(*index).is_some_and(flat))
+            .partition(takes_any);
+        order.extend(last);
         order
     }
 

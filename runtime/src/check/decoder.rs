@@ -166,8 +166,10 @@ impl<'p> Decoder<'p> {
     ) {
         let is_taken = |change: &(Range<usize>, String), name: Option<&str>| {
             let mut edits = vec![change.clone()];
-            edits.extend(name.map(|name| (this.clone(), form(name))));
-            edits.sort_by_key(|(part, _)| part.start);
+            if let Some(name) = name {
+                let at = usize::from(change.0.start <= this.start);
+                edits.insert(at, (this.clone(), form(name)));
+            }
             let (mut edited, mut copied) = (String::new(), 0);
             for (part, with) in &edits {
                 edited.push_str(text.get(copied..part.start).unwrap_or_default());

@@ -27,7 +27,7 @@ impl From<Syntax> for Stop {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Task {
     /// Ends with the first fault.
     Verdict,
@@ -49,9 +49,8 @@ pub(super) struct Walk<'c, 'de> {
     /// Where the tag of the object that comes next stands, as a member.
     tag: Option<(usize, usize)>,
     decoder: Option<&'c Decoder<'c>>,
-    /// What alternatives came to, by node and offset: how many faults, or whether there are any.
-    counts: BTreeMap<(Id, usize), usize>,
-    verdicts: BTreeMap<(Id, usize), bool>,
+    /// How many faults alternatives came to, by node and offset; where a verdict was asked for, whether there are any.
+    judged: BTreeMap<(Task, Id, usize), usize>,
     /// What becomes of `null` where the schema has none and no decoder is asked.
     nulls: Nulls,
     /// Whether the value that comes next is that of a member which must be there.
@@ -85,8 +84,7 @@ impl<'c, 'de> Walk<'c, 'de> {
             taken: None,
             tag: None,
             decoder: None,
-            counts: BTreeMap::new(),
-            verdicts: BTreeMap::new(),
+            judged: BTreeMap::new(),
             nulls: Nulls::Pass,
             required: false,
             strays: false,

@@ -34,13 +34,15 @@ fn settled(value: Value, schema: &Value, drop_null: bool) -> Value {
         Value::Object(members) => Value::Object(settled_members(members, schema, drop_null)),
         Value::Array(elements) => {
             let elements = elements.into_iter().enumerate();
-            let mut elements: Vec<Value> = elements
-                .map(|(index, value)| settled(value, element(schema, index), drop_null))
-                .collect();
+            let elements =
+                elements.map(|(index, value)| settled(value, element(schema, index), drop_null));
             if schema.get("uniqueItems") == Some(&json!(true)) {
+                let mut elements: Vec<_> = elements.map(|value| (rank(&value), value)).collect();
                 sort(&mut elements);
+                elements.into_iter().map(|(_, value)| value).collect()
+            } else {
+                elements.collect()
             }
-            Value::Array(elements)
         }
         scalar => scalar,
     }
@@ -52,7 +54,7 @@ fn settled_members(members: Object, schema: &Value, drop_null: bool) -> Object {
     let (declared, mut free): (Vec<_>, Vec<_>) = members
         .into_iter()
         .partition(|(name, _)| property(name).is_some());
-    free.sort_by(|(one, _), (other, _)| one.cmp(other));
+    sort(&mut free);
     declared
         .into_iter()
         .chain(free)
@@ -107,12 +109,17 @@ fn refuses_null(schema: &Value) -> bool {
     schema.get("type").is_some_and(|name| name != "null")
 }
 
-/// Numbers by size, anything else by its text.
-fn sort(elements: &mut [Value]) {
-    elements.sort_by(|one, other| match (one.as_i64(), other.as_i64()) {
-        (Some(one), Some(other)) => one.cmp(&other),
-        _ => one.to_string().cmp(&other.to_string()),
-    });
+/// By what the elements of a set are sorted: integers by size, anything else by its text.
+fn rank(element: &Value) -> String {
+    match element.as_i64() {
+        // 20 digits from the least one on: `00000000000000000000`, `00000000000000000001`, ….
+        Some(integer) => format!("{:020}", i128::from(integer) - i128::from(i64::MIN)),
+        None => element.to_string(),
+    }
+}
+
+fn sort(named: &mut Vec<(String, Value)>) {
+    named.sort_by(|(one, _), (other, _)| one.cmp(other));
 }
 
 /// False for an integer beyond 64 bits, which `serde_json` holds only with a feature that any crate

@@ -348,7 +348,7 @@ pub(super) fn any() -> Object {
 
 /// The order of a node's keywords, whatever schemars did: what the value is, what it is for, its
 /// members, what else bounds it as it came, and last what only illustrates it.
-fn in_order(node: Object) -> Object {
+fn in_order(mut node: Object) -> Object {
     const FIRST: [&str; 5] = [
         "type",
         "description",
@@ -357,15 +357,14 @@ fn in_order(node: Object) -> Object {
         "additionalProperties",
     ];
     const LAST: [&str; 3] = ["default", "examples", "deprecated"];
-    let rank = |key: &str| {
-        let among = |keys: &[&str]| keys.iter().position(|known| *known == key);
-        let last = || among(&LAST).map_or(FIRST.len(), |at| FIRST.len() + 1 + at);
-        among(&FIRST).unwrap_or_else(last)
+    let mut ordered = Object::new();
+    let mut take = |keys: &[&str], ordered: &mut Object| {
+        ordered.extend(keys.iter().filter_map(|key| node.shift_remove_entry(*key)));
     };
-    if node.keys().is_sorted_by_key(|key| rank(key)) {
-        return node;
-    }
-    let mut entries: Vec<(String, Value)> = node.into_iter().collect();
-    entries.sort_by_key(|(key, _)| rank(key));
-    entries.into_iter().collect()
+    let mut last = Object::new();
+    take(&FIRST, &mut ordered);
+    take(&LAST, &mut last);
+    ordered.extend(node);
+    ordered.extend(last);
+    ordered
 }

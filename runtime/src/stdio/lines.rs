@@ -1,22 +1,24 @@
 //! Bytes of the input as batches of whole lines.
 
-use std::io::{self, Read};
+use std::io::{self, BufRead as _, BufReader, Read};
 use std::sync::Arc;
 use std::time::Duration;
 
 use memchr::{memchr, memrchr};
 
+/// The most that one read brings. A page that none has filled is no memory yet: `BufReader` does not write zeros to it.
 const CHUNK: usize = 64 * 1024;
-/// A larger buffer is given back after use: one outsized message must not be paid for ever.
+/// A larger buffer is kept while a quarter of it is used: one outsized message must not be paid for ever.
 const KEEP: usize = 4 * CHUNK;
+/// An even larger one is given back after each use.
+const KEEP_USED: usize = 8 * KEEP;
 /// Between two tries on a stream that its other owners made non-blocking.
 pub(super) const RETRY: Duration = Duration::from_millis(1);
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Where the bytes come from, with the line that is not whole yet.
 pub(super) struct Input {
-    reader: Box<dyn Read + Send>,
-    chunk: Box<[u8]>,
+    reader: BufReader<Box<dyn Read + Send>>,
     /// The most bytes of a line.
     limit: usize,
     partial: Vec<u8>,
@@ -41,8 +43,7 @@ pub(super) struct Batch {
 impl Input {
     pub(super) fn new(reader: Box<dyn Read + Send>, limit: usize) -> Self {
         Self {
-            reader,
-            chunk: vec![0; CHUNK].into_boxed_slice(),
+            reader: BufReader::with_capacity(CHUNK, reader),
             // A carriage return is none of the message's.
             limit: limit.saturating_add(1),
             partial: Vec::new(),
@@ -55,9 +56,13 @@ impl Input {
     /// Blocks until there are whole lines; `None` at the end. `buffer` is an old one to be used again.
     pub(super) fn next(&mut self, mut buffer: Vec<u8>) -> io::Result<Option<Batch>> {
         recycle(&mut buffer);
+        if self.partial.is_empty() && self.partial.capacity() < buffer.capacity() {
+            // So that of two buffers not both become large.
+            std::mem::swap(&mut self.partial, &mut buffer);
+        }
         while !self.ended {
-            let length = self.read()?;
-            let mut bytes = self.chunk.get(..length).unwrap_or_default();
+            self.read()?;
+            let mut bytes = self.reader.buffer();
             self.ended = bytes.is_empty();
             let mut oversized = 0;
             if self.skips {
@@ -102,7 +107,7 @@ impl Input {
     fn bound(&mut self) {
         if self.partial.len() > self.limit {
             (self.skips, self.begun) = (true, true);
-            recycle(&mut self.partial);
+            self.partial = Vec::new();
         }
     }
 
@@ -112,17 +117,19 @@ impl Input {
         self.partial.capacity()
     }
 
-    fn read(&mut self) -> io::Result<usize> {
+    /// Puts other bytes in the place of those that were seen, none at the end.
+    fn read(&mut self) -> io::Result<()> {
+        self.reader.consume(self.reader.buffer().len());
         loop {
-            match self.reader.read(&mut self.chunk) {
+            match self.reader.fill_buf() {
+                Ok(_) => return Ok(()),
                 Err(error) => match error.kind() {
                     io::ErrorKind::Interrupted => {}
                     io::ErrorKind::WouldBlock => std::thread::sleep(RETRY),
                     // What Windows says when the other end of a pipe is closed.
-                    io::ErrorKind::BrokenPipe => return Ok(0),
+                    io::ErrorKind::BrokenPipe => return Ok(()),
                     _ => return Err(error),
                 },
-                length => return length,
             }
         }
     }
@@ -154,10 +161,11 @@ impl Batch {
     }
 }
 
-/// Empties a buffer, and gives it back when it is outsized.
+/// Empties a buffer, and gives it back when it is outsized for what was in it.
 pub(super) fn recycle(buffer: &mut Vec<u8>) {
+    let most = KEEP.max(KEEP_USED.min(buffer.len().saturating_mul(4)));
     buffer.clear();
-    if buffer.capacity() > KEEP {
+    if buffer.capacity() > most {
         *buffer = Vec::new();
     }
 }

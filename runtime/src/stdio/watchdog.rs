@@ -12,6 +12,8 @@ use crate::tool::Row;
 
 /// A leader held up for a whole one of these is replaced.
 pub(super) const TICK: Duration = Duration::from_millis(1);
+/// In a write it is after so many of them: a large reply takes its time, and no other gets past it anyway.
+const WRITE: u32 = 10;
 /// A tool that returns within this pays off a part of its mark.
 pub(super) const FAST: Duration = Duration::from_micros(100);
 /// Ticks without a call after which the watchdog sleeps until the next one.
@@ -38,16 +40,16 @@ impl Session {
         if !self.call_spare(&mut self.lock()) {
             return Err(io::Error::other("no thread can be started to read the input").into());
         }
-        let (mut seen, mut quiet) = (0, 0);
+        let (mut seen, mut quiet, mut held) = (0, 0, 0);
         loop {
             let beat = self.beat.load(Ordering::Relaxed);
             if beat != seen {
-                quiet = 0;
+                (quiet, held) = (0, 0);
             } else if beat.is_multiple_of(2) {
                 quiet += 1;
             } else {
-                quiet = 0;
-                self.displace(beat);
+                (quiet, held) = (0, held + 1);
+                self.displace(beat, held);
             }
             seen = beat;
             if self.timed.load(Ordering::Relaxed) {
@@ -64,12 +66,16 @@ impl Session {
         }
     }
 
-    /// Puts another thread in the place of a leader that is still where it was a tick ago.
-    fn displace(self: &Arc<Self>, beat: u64) {
+    /// Puts another thread in the place of a leader that is still where it was so many ticks ago.
+    fn displace(self: &Arc<Self>, beat: u64, held: u32) {
         let mut guard = self.lock();
         let state = &mut *guard;
         let number = state.leader;
-        if self.beat.load(Ordering::Relaxed) != beat || state.closed || !self.hand_over(state) {
+        if self.beat.load(Ordering::Relaxed) != beat
+            || state.closed
+            || state.current.activity == Activity::Writing && held < WRITE
+            || !self.hand_over(state)
+        {
             return;
         }
         self.end_beat();

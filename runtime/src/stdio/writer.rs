@@ -57,6 +57,10 @@ impl Session {
             drop(state);
             let written = sink.write();
             state = self.lock();
+            if state.out.is_empty() && state.out.capacity() < sink.buffer.capacity() {
+                // So that of two buffers not both become large.
+                mem::swap(&mut state.out, &mut sink.buffer);
+            }
             if leading && leads == Some(state.leader) {
                 self.end_beat();
             }

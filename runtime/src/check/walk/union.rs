@@ -87,8 +87,9 @@ impl Walk<'_, '_> {
         let tag = self.tag.take();
         for id in candidates {
             self.cursor.reset(mark);
-            if let Some(fits) = self.verdicts.get(&(*id, mark.offset)) {
-                if *fits {
+            let question = (Task::Verdict, *id, mark.offset);
+            if let Some(faults) = self.judged.get(&question) {
+                if *faults == 0 {
                     self.cursor.skip()?;
                     return Ok(());
                 }
@@ -97,7 +98,7 @@ impl Walk<'_, '_> {
             self.tag = tag;
             let names = self.cursor.names.open();
             let fits = self.value(*id).is_ok();
-            self.verdicts.insert((*id, mark.offset), fits);
+            self.judged.insert(question, usize::from(!fits));
             if fits {
                 return Ok(());
             }
@@ -108,7 +109,8 @@ impl Walk<'_, '_> {
 
     /// How many faults there are by one alternative.
     fn count(&mut self, id: Id, mark: Mark) -> usize {
-        if let Some(count) = self.counts.get(&(id, mark.offset)) {
+        let question = (Task::Count, id, mark.offset);
+        if let Some(count) = self.judged.get(&question) {
             return *count;
         }
         let task = std::mem::replace(&mut self.task, Task::Count);
@@ -120,7 +122,7 @@ impl Walk<'_, '_> {
         let count = std::mem::replace(&mut self.count, outside);
         self.task = task;
         let count = if judged.is_ok() { count } else { usize::MAX };
-        self.counts.insert((id, mark.offset), count);
+        self.judged.insert(question, count);
         count
     }
 

@@ -99,12 +99,27 @@ struct Defaults {
     name: String,
     #[serde(default = "both")]
     sides: HashSet<Side>,
+    #[serde(default = "levels")]
+    levels: HashSet<Level>,
     #[serde(default = "numbers")]
     numbers: HashMap<String, i64>,
     #[serde(default = "tenth")]
     ratio: f32,
     #[serde(default = "widest")]
     wide: u128,
+}
+
+#[derive(JsonSchema, Serialize, Deserialize, PartialEq, Eq, Hash)]
+#[serde(untagged)]
+enum Level {
+    Number(i64),
+    Name(String),
+}
+
+fn levels() -> HashSet<Level> {
+    let numbers = [10, 9, -3, i64::MIN, -20, 100].map(Level::Number);
+    let names = ["b", "a"].map(|name| Level::Name(name.to_owned()));
+    numbers.into_iter().chain(names).collect()
 }
 
 fn widest() -> u128 {
@@ -149,6 +164,10 @@ fn defaults_are_the_same_bytes_in_every_process() {
     same(
         &schema["properties"]["sides"]["default"],
         &json!(["left", "right"]),
+    );
+    same(
+        &schema["properties"]["levels"]["default"],
+        &json!(["a", "b", i64::MIN, -20, -3, 9, 10, 100]),
     );
     let members = schema["properties"]["numbers"]["default"]
         .as_object()

@@ -195,9 +195,20 @@ fn replies_are_gathered_while_lines_are_waiting() {
 
 #[test]
 fn outsized_buffers_are_given_back() {
-    for (size, kept) in [(64 << 10, true), (8 << 20, false)] {
-        let mut buffer = vec![0; size];
+    for (capacity, used, kept) in [
+        (64 << 10, 100, true),
+        (1 << 20, 1 << 20, true),
+        (2 << 20, 1 << 20, true),
+        (1 << 20, 100, false),
+        (8 << 20, 8 << 20, false),
+    ] {
+        let mut buffer = Vec::with_capacity(capacity);
+        buffer.resize(used, 0);
         recycle(&mut buffer);
-        assert_eq!((buffer.len(), buffer.capacity() > 0), (0, kept));
+        assert_eq!(
+            (buffer.len(), buffer.capacity() > 0),
+            (0, kept),
+            "{capacity} {used}"
+        );
     }
 }

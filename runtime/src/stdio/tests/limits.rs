@@ -176,6 +176,32 @@ fn a_long_line_is_not_kept() {
 }
 
 #[test]
+fn long_lines_share_one_buffer() {
+    /// One line in many reads, again and again.
+    struct Lines(usize);
+    impl Read for Lines {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let length = buffer.len().min((1 << 20) - self.0);
+            buffer[..length].fill(b'x');
+            self.0 += length;
+            if self.0 == 1 << 20 {
+                buffer[length - 1] = b'\n';
+                self.0 = 0;
+            }
+            Ok(length)
+        }
+    }
+    let mut input = Input::new(Box::new(Lines(0)), 1 << 20);
+    let mut buffer = Vec::new();
+    for _ in 0..3 {
+        let batch = input.next(buffer).unwrap().unwrap();
+        assert_eq!(batch.text.len(), 1 << 20);
+        assert!(input.kept() <= 256 << 10);
+        buffer = batch.text.into_bytes();
+    }
+}
+
+#[test]
 fn depth_is_bounded_wherever_arguments_stand() {
     let mut client = Client::new();
     for (depth, served) in [(120, true), (127, false), (100_000, false)] {
