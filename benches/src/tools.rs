@@ -147,11 +147,23 @@ fn fail_sync(
     Err(work::failure(reason))
 }
 
+/// Block the thread.
+#[tool]
+fn sleep(
+    /// For how long.
+    milliseconds: u64,
+) {
+    std::thread::sleep(std::time::Duration::from_millis(milliseconds));
+}
+
 /// The server, with the tools that the environment asks for: `RIG_SET` is `all` (unset), `four` (without those of
-/// plain functions) or `none`; `RIG_TOOLS` is a number of further ones.
+/// plain functions), `slow` (one that blocks) or `none`; `RIG_TOOLS` is a number of further ones.
 pub fn builder_from_env() -> Builder {
     let set = std::env::var("RIG_SET").unwrap_or_default();
     let mut builder = Server::builder("rig", "1.0.0");
+    if set == "slow" {
+        return builder.tool::<sleep>();
+    }
     if set != "none" {
         builder = builder
             .tool::<add>()

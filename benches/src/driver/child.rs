@@ -140,6 +140,10 @@ impl Server {
         })
     }
 
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Ends the server and says what it has cost.
     pub(crate) fn end(mut self) -> Result<Cost> {
         let peak = peak(self.child.id())?;

@@ -101,6 +101,7 @@ pub(crate) fn run(options: &Options) -> Result {
         tables::machine(),
         options.rounds
     );
+    let mut all = Vec::new();
     for workload in &workloads {
         let mut samples: Vec<Samples> = listeners.iter().map(|_| Samples::default()).collect();
         for round in 0..options.rounds {
@@ -122,8 +123,43 @@ pub(crate) fn run(options: &Options) -> Result {
             workload.era.name()
         )?;
         text.push_str(&table(&listeners, &samples));
+        all.push((workload, samples));
     }
-    report::section("http", &options.command(), &text, options.keep)
+    let command = options.command();
+    report::section("http", &command, &text, options.keep)?;
+    if options.is_whole() {
+        let text = format!(
+            "Ratios to `limit-http`, a handler written by hand with axum.\n\n{}",
+            summary(&listeners, &all)
+        );
+        report::section("http-summary", &command, &text, options.keep)?;
+    }
+    Ok(())
+}
+
+/// CPU time of every workload, and how many requests of the first are answered.
+fn summary(listeners: &[&Listener], all: &[(&Workload, Vec<Samples>)]) -> String {
+    let of_each = all
+        .iter()
+        .map(|(workload, _)| format!("`{}`, {}", workload.name, workload.era.name()));
+    let columns = ["server", "requests/s"].map(str::to_owned);
+    let mut table = Table::new(columns.into_iter().chain(of_each));
+    for (index, listener) in listeners.iter().enumerate() {
+        let over = |(_, samples): &(&Workload, Vec<Samples>), of: fn(&Samples) -> &Sample| {
+            let (own, base) = (samples.get(index), samples.first());
+            own.zip(base)
+                .map(|(own, base)| ratio(&of(own).over(of(base))))
+                .unwrap_or_default()
+        };
+        let rate = all.first().map(|each| over(each, |samples| &samples.rate));
+        let costs = all.iter().map(|each| over(each, |samples| &samples.cpu));
+        table.row(
+            [listener.name.to_owned(), rate.unwrap_or_default()]
+                .into_iter()
+                .chain(costs),
+        );
+    }
+    table.into_text()
 }
 
 fn table(listeners: &[&Listener], samples: &[Samples]) -> String {

@@ -6,6 +6,7 @@ mod child;
 mod compile;
 mod contender;
 mod figures;
+mod held;
 mod http;
 mod instructions;
 mod options;
@@ -45,6 +46,7 @@ fn run(words: &[String]) -> Result {
             let options = Options::parse(command, rest)?;
             match command.as_str() {
                 "stdio" => stdio::run(&options),
+                "held" => held::run(&options),
                 "bytes" => bytes::run(&options),
                 "compile" => compile::run(&options),
                 "http" => http::run(&options),

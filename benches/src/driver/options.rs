@@ -11,6 +11,7 @@ usage: bench COMMAND [OPTION…]
 
 commands:
   stdio          CPU time, throughput, latency, memory and start on standard streams
+  held           pings behind blocking tools, context switches of an idle server
   http           CPU time, throughput and latency over HTTP, under wrk
   bytes          crates of a stdio server, bytes of tools/list
   compile        CPU time of check and release, size per tool, memory of the compiler
@@ -19,12 +20,12 @@ commands:
 options:
   --keep            put the tables between their markers in benches/RESULTS.md and README.md
   --no-rivals       haft beside the hand-written servers only
-  --only A,B        workloads whose names begin so
+  --only A,B        workloads whose names begin so; bytes: toolkits
   --rounds N        rounds (5)
   --quick           a twentieth of the calls: to see that everything runs
   --corpus DIR      bytes: also the tools of a folder of tools/list results, a JSON array a file
   --top             instructions: haft's functions by their own cost
-  --gate            instructions: fail when a budget is missed";
+  --gate            instructions, bytes: fail when a budget is missed";
 
 /// What is done with counts of instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +79,12 @@ impl Options {
                 "--only" => options.only = value()?.split(',').map(str::to_owned).collect(),
                 "--rounds" => options.rounds = value()?.parse()?,
                 "--quick" => options.divisor = 20,
-                "--corpus" => options.corpus = Some(value()?.into()),
+                "--corpus" => {
+                    let folder = value()?;
+                    let named = format!("--corpus {folder}");
+                    options.command = options.command.replace(&named, "--corpus DIR");
+                    options.corpus = Some(folder.into());
+                }
                 "--top" => options.counts = Counts::ByFunction,
                 "--gate" => options.counts = Counts::Judged,
                 _ => return Err(fail(format!("{word} is no option\n\n{USAGE}"))),

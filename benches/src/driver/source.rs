@@ -377,7 +377,10 @@ impl Kit {
 
 const SDK_HEAD: &str = "use rust_mcp_sdk::macros::{JsonSchema, mcp_tool};\n";
 const SDK_FOOT: &str = r#"
-use rust_mcp_sdk::schema::*;
+use rust_mcp_sdk::schema::{
+    CallToolRequestParams, CallToolResult, Implementation, ListToolsResult, ListToolsResultCacheScope,
+    PaginatedRequestParams, RpcError, ServerCapabilities, ServerCapabilitiesTools, ServerResult, schema_utils,
+};
 use rust_mcp_sdk::{McpServer, RequestContext, ToMcpServerHandler};
 
 struct Generated;

@@ -279,7 +279,7 @@ pub(crate) fn of(era: Era) -> Vec<Workload> {
             [
                 ("list 1", 1, 10_000),
                 ("list 100", 100, 2_000),
-                ("list 1000", 1_000, 200),
+                ("list 1000", 1_000, 1_000),
             ]
             .map(|(name, tools, calls)| Workload {
                 further: Some(tools),

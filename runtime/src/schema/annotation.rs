@@ -118,7 +118,7 @@ fn rank(element: &Value) -> String {
     }
 }
 
-fn sort(named: &mut Vec<(String, Value)>) {
+fn sort(named: &mut [(String, Value)]) {
     named.sort_by(|(one, _), (other, _)| one.cmp(other));
 }
 
