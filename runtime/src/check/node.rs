@@ -9,7 +9,7 @@ use super::decimal::Decimal;
 use crate::cursor::{Numeral, Shape};
 
 /// A node's number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Id(pub(super) usize);
 
 /// Kinds of JSON values, as a set.

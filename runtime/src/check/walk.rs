@@ -4,7 +4,7 @@ mod alias;
 mod union;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use super::decimal::Decimal;
 use super::decoder::{Decoder, Frame, Place, changes};
@@ -27,7 +27,7 @@ impl From<Syntax> for Stop {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Task {
     /// Ends with the first fault.
     Verdict,
@@ -50,7 +50,7 @@ pub(super) struct Walk<'c, 'de> {
     tag: Option<(usize, usize)>,
     decoder: Option<&'c Decoder<'c>>,
     /// How many faults alternatives came to, by node and offset; where a verdict was asked for, whether there are any.
-    judged: BTreeMap<(Task, Id, usize), usize>,
+    judged: HashMap<(Task, Id, usize), usize>,
     /// What becomes of `null` where the schema has none and no decoder is asked.
     nulls: Nulls,
     /// Whether the value that comes next is that of a member which must be there.
@@ -84,7 +84,7 @@ impl<'c, 'de> Walk<'c, 'de> {
             taken: None,
             tag: None,
             decoder: None,
-            judged: BTreeMap::new(),
+            judged: HashMap::new(),
             nulls: Nulls::Pass,
             required: false,
             strays: false,

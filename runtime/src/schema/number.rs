@@ -92,23 +92,28 @@ pub(super) fn close_gaps(node: &mut Object) {
     let Some(Value::Array(values)) = node.get("enum") else {
         return;
     };
-    let Some(mut values) = values
+    let Some(values) = values
         .iter()
         .map(Value::as_i64)
         .collect::<Option<Vec<i64>>>()
     else {
         return;
     };
-    values.sort_unstable();
-    values.dedup();
-    let (Some(least), Some(most)) = (values.first().copied(), values.last().copied()) else {
+    let (Some(least), Some(most)) = (values.iter().copied().min(), values.iter().copied().max())
+    else {
         return;
     };
-    if most
-        .checked_sub(least)
-        .and_then(|gap| usize::try_from(gap).ok())
-        == Some(values.len() - 1)
-    {
+    let distance = |value: i64| usize::try_from(value.checked_sub(least)?).ok();
+    let Some(gap) = distance(most).filter(|gap| *gap < values.len()) else {
+        return;
+    };
+    let mut seen = vec![false; gap + 1];
+    for value in values {
+        if let Some(seen) = distance(value).and_then(|at| seen.get_mut(at)) {
+            *seen = true;
+        }
+    }
+    if !seen.contains(&false) {
         node.shift_remove("enum");
         node.insert("minimum".into(), least.into());
         node.insert("maximum".into(), most.into());

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write as _};
 use std::os::fd::{AsFd as _, OwnedFd};
-use std::sync::mpsc::channel;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -26,9 +26,23 @@ impl StdoutGuard {
 impl Drop for StdoutGuard {
     /// Restores the standard output, unless what a tool has printed so far might still get there.
     fn drop(&mut self) {
-        let (told, flushed) = channel();
-        let flush = thread::Builder::new().spawn(move || told.send(io::stdout().flush().is_ok()));
-        if flush.is_ok() && flushed.recv_timeout(PATIENCE).is_ok() {
+        let flushed = Arc::new((Mutex::new(false), Condvar::new()));
+        let told = Arc::clone(&flushed);
+        let flush = thread::Builder::new().spawn(move || {
+            // What cannot be flushed now cannot be later.
+            let _ = io::stdout().flush();
+            *told.0.lock().unwrap_or_else(PoisonError::into_inner) = true;
+            told.1.notify_one();
+        });
+        if flush.is_err() {
+            return;
+        }
+        let waiting = flushed.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (done, _) = flushed
+            .1
+            .wait_timeout_while(waiting, PATIENCE, |done| !*done)
+            .unwrap_or_else(PoisonError::into_inner);
+        if *done {
             // Should it fail, the standard output goes on as the standard error.
             let _ = dup2_stdout(&self.original);
         }

@@ -1,5 +1,7 @@
 //! What only the whole schema tells of a node: which kinds of values it lets pass, and how its alternatives are told apart.
 
+use std::collections::HashSet;
+
 use super::Compiler;
 use crate::check::canonical;
 use crate::check::node::{Id, Kinds, Node, Union};
@@ -8,9 +10,11 @@ impl Compiler<'_> {
     /// Cuts where a node leads to itself at one and the same place: as a part it asks for nothing more, as an alternative it
     /// lets nothing more pass.
     pub(super) fn cut_circles(&mut self) {
-        let mut definitions: Vec<Id> = self.definitions.values().copied().collect();
-        definitions.sort_unstable();
-        for start in definitions {
+        let definitions: HashSet<Id> = self.definitions.values().copied().collect();
+        for start in (0..self.nodes.len()).map(Id) {
+            if !definitions.contains(&start) {
+                continue;
+            }
             let mut reached = vec![false; self.nodes.len()];
             self.cut(start, start, &mut reached);
         }
