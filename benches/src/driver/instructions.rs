@@ -125,7 +125,7 @@ fn count(contender: &Contender, workload: &Workload) -> Result<f64> {
 }
 
 fn calls(workload: &Workload, share: usize) -> usize {
-    (workload.calls / 10 / share).clamp(20, 2_000)
+    (workload.calls / 40 / share).clamp(20, 2_000)
 }
 
 /// Runs a server under callgrind; the file that it has written.

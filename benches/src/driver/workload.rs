@@ -226,35 +226,35 @@ fn calls(era: Era) -> Vec<Workload> {
             "add",
             &json!({"a": 17, "b": 25}),
             Expect::Text("42".to_owned()),
-            20_000,
+            80_000,
         ),
         call(
             "create_issue",
             "create_issue",
             &issue("high"),
             Expect::Text(ISSUE.to_owned()),
-            10_000,
+            40_000,
         ),
         call(
             "echo 1 KiB",
             "echo",
             &json!({"text": prose(1024)}),
             Expect::Text(prose(1024)),
-            10_000,
+            40_000,
         ),
         call(
             "fail",
             "fail",
             &json!({"reason": REASON}),
             Expect::Failure(format!("failed: {REASON}")),
-            20_000,
+            80_000,
         ),
         call(
             "one fault",
             "add",
             &json!({"a": "17", "b": 25}),
             Expect::Fault,
-            10_000,
+            40_000,
         ),
     ]
 }
@@ -264,7 +264,7 @@ pub(crate) fn of(era: Era) -> Vec<Workload> {
     let mut workloads = calls(era);
     let params = (era == Era::Stateless).then(|| json!({"_meta": meta()}));
     let list =
-        |name, expect| Workload::new(name, era, "tools/list", params.as_ref(), expect, 5_000);
+        |name, expect| Workload::new(name, era, "tools/list", params.as_ref(), expect, 20_000);
     workloads.push(list("list", Expect::Tools(4)));
     if era == Era::Handshake {
         workloads.push(Workload::new(
@@ -273,12 +273,12 @@ pub(crate) fn of(era: Era) -> Vec<Workload> {
             "ping",
             None,
             Expect::Result,
-            20_000,
+            80_000,
         ));
         workloads.extend(
             [
-                ("list 1", 1, 10_000),
-                ("list 100", 100, 2_000),
+                ("list 1", 1, 40_000),
+                ("list 100", 100, 8_000),
                 ("list 1000", 1_000, 1_000),
             ]
             .map(|(name, tools, calls)| Workload {
