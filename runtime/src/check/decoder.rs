@@ -167,6 +167,7 @@ impl<'p> Decoder<'p> {
         let is_taken = |change: &(Range<usize>, String), name: Option<&str>| {
             let mut edits = vec![change.clone()];
             if let Some(name) = name {
+                // In the order of the text.
                 let at = usize::from(change.0.start <= this.start);
                 edits.insert(at, (this.clone(), form(name)));
             }

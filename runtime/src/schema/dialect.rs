@@ -357,14 +357,10 @@ fn in_order(mut node: Object) -> Object {
         "additionalProperties",
     ];
     const LAST: [&str; 3] = ["default", "examples", "deprecated"];
-    let mut ordered = Object::new();
-    let mut take = |keys: &[&str], ordered: &mut Object| {
-        ordered.extend(keys.iter().filter_map(|key| node.shift_remove_entry(*key)));
+    let mut take = |keys: &[&str]| -> Object {
+        let entries = keys.iter().filter_map(|key| node.shift_remove_entry(*key));
+        entries.collect()
     };
-    let mut last = Object::new();
-    take(&FIRST, &mut ordered);
-    take(&LAST, &mut last);
-    ordered.extend(node);
-    ordered.extend(last);
-    ordered
+    let (first, last) = (take(&FIRST), take(&LAST));
+    first.into_iter().chain(node).chain(last).collect()
 }

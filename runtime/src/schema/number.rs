@@ -1,6 +1,7 @@
 //! Numbers: the bounds that their Rust type sets.
 
 use std::cmp::Ordering;
+use std::collections::HashSet;
 
 use serde_json::{Value, json};
 
@@ -95,7 +96,7 @@ pub(super) fn close_gaps(node: &mut Object) {
     let Some(values) = values
         .iter()
         .map(Value::as_i64)
-        .collect::<Option<Vec<i64>>>()
+        .collect::<Option<HashSet<i64>>>()
     else {
         return;
     };
@@ -103,17 +104,11 @@ pub(super) fn close_gaps(node: &mut Object) {
     else {
         return;
     };
-    let distance = |value: i64| usize::try_from(value.checked_sub(least)?).ok();
-    let Some(gap) = distance(most).filter(|gap| *gap < values.len()) else {
-        return;
-    };
-    let mut seen = vec![false; gap + 1];
-    for value in values {
-        if let Some(seen) = distance(value).and_then(|at| seen.get_mut(at)) {
-            *seen = true;
-        }
-    }
-    if !seen.contains(&false) {
+    if most
+        .checked_sub(least)
+        .and_then(|gap| usize::try_from(gap).ok())
+        == Some(values.len() - 1)
+    {
         node.shift_remove("enum");
         node.insert("minimum".into(), least.into());
         node.insert("maximum".into(), most.into());

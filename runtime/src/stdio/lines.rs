@@ -1,6 +1,7 @@
 //! Bytes of the input as batches of whole lines.
 
 use std::io::{self, BufRead as _, BufReader, Read};
+use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -56,10 +57,7 @@ impl Input {
     /// Blocks until there are whole lines; `None` at the end. `buffer` is an old one to be used again.
     pub(super) fn next(&mut self, mut buffer: Vec<u8>) -> io::Result<Option<Batch>> {
         recycle(&mut buffer);
-        if self.partial.is_empty() && self.partial.capacity() < buffer.capacity() {
-            // So that of two buffers not both become large.
-            std::mem::swap(&mut self.partial, &mut buffer);
-        }
+        take_larger(&mut self.partial, &mut buffer);
         while !self.ended {
             self.read()?;
             let mut bytes = self.reader.buffer();
@@ -88,7 +86,7 @@ impl Input {
                     ..Batch::default()
                 }));
             }
-            let mut lines = std::mem::replace(&mut self.partial, buffer);
+            let mut lines = mem::replace(&mut self.partial, buffer);
             lines.extend_from_slice(whole);
             self.partial.extend_from_slice(rest);
             self.bound();
@@ -135,7 +133,7 @@ impl Input {
     }
 
     fn batch(&mut self, mut lines: Vec<u8>) -> Batch {
-        if !std::mem::replace(&mut self.begun, true) && lines.starts_with(BYTE_ORDER_MARK) {
+        if !mem::replace(&mut self.begun, true) && lines.starts_with(BYTE_ORDER_MARK) {
             lines.drain(..BYTE_ORDER_MARK.len());
         }
         match String::from_utf8(lines) {
@@ -170,6 +168,13 @@ pub(super) fn recycle(buffer: &mut Vec<u8>) {
     }
 }
 
+/// Takes up the larger of two empty buffers, so that not both become large.
+pub(super) fn take_larger(buffer: &mut Vec<u8>, other: &mut Vec<u8>) {
+    if buffer.is_empty() && other.is_empty() && buffer.capacity() < other.capacity() {
+        mem::swap(buffer, other);
+    }
+}
+
 /// The batch being served and how far: the text is shared with whoever runs a tool whose arguments are lent from it.
 #[derive(Default)]
 pub(super) struct Lines {
@@ -199,7 +204,7 @@ impl Lines {
     pub(super) fn buffer(&mut self) -> Vec<u8> {
         self.position = 0;
         match Arc::get_mut(&mut self.text) {
-            Some(text) => std::mem::take(text).into_bytes(),
+            Some(text) => mem::take(text).into_bytes(),
             None => Vec::new(),
         }
     }

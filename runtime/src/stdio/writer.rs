@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::mem;
 
-use super::lines::{RETRY, recycle};
+use super::lines::{RETRY, recycle, take_larger};
 use super::session::{Activity, Guard, Session};
 
 /// Whoever holds it writes; what it writes is swapped out of the state, so the lock is free meanwhile.
@@ -57,10 +57,7 @@ impl Session {
             drop(state);
             let written = sink.write();
             state = self.lock();
-            if state.out.is_empty() && state.out.capacity() < sink.buffer.capacity() {
-                // So that of two buffers not both become large.
-                mem::swap(&mut state.out, &mut sink.buffer);
-            }
+            take_larger(&mut state.out, &mut sink.buffer);
             if leading && leads == Some(state.leader) {
                 self.end_beat();
             }

@@ -11,10 +11,8 @@ impl Compiler<'_> {
     /// lets nothing more pass.
     pub(super) fn cut_circles(&mut self) {
         let definitions: HashSet<Id> = self.definitions.values().copied().collect();
-        for start in (0..self.nodes.len()).map(Id) {
-            if !definitions.contains(&start) {
-                continue;
-            }
+        let ids = (0..self.nodes.len()).map(Id);
+        for start in ids.filter(|id| definitions.contains(id)) {
             let mut reached = vec![false; self.nodes.len()];
             self.cut(start, start, &mut reached);
         }
