@@ -1,20 +1,21 @@
 //! What a blocking tool holds up: a ping behind it, and a server that has nothing to do.
 
 use std::fs;
-use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
+
+use serde_json::json;
 
 use crate::child::Server;
 use crate::contender::{self, Contender};
 use crate::figures::{Sample, Table, short};
 use crate::options::Options;
-use crate::{Result, fail, report, tables};
+use crate::workload::{Era, Expect, Workload};
+use crate::{Result, check, fail, report, tables};
 
 /// How long a slow call blocks; a ping that waits for it shows.
 const BLOCKED: Duration = Duration::from_millis(40);
 const IDLE: Duration = Duration::from_secs(2);
-const PING: &str = "{\"jsonrpc\":\"2.0\",\"id\":\"ping\",\"method\":\"ping\"}\n";
 
 pub(crate) fn run(options: &Options) -> Result {
     let haft = contender::ALL
@@ -61,42 +62,50 @@ pub(crate) fn run(options: &Options) -> Result {
 
 /// A server that has answered before.
 fn started(haft: &Contender) -> Result<Server> {
-    let mut command = Command::new(haft.program()?);
-    command.env("RIG_SET", "slow");
-    let mut server = Server::start(&mut command)?;
+    let mut command = haft.command(&ping(), &[])?;
+    let mut server = Server::start(command.env("RIG_SET", "slow"))?;
     server.handshake()?;
     for _ in 0..10 {
-        pinged(&mut server, PING)?;
+        pinged(&mut server, "")?;
     }
     Ok(server)
 }
 
+fn ping() -> Workload {
+    Workload::new("ping", Era::Handshake, "ping", None, Expect::Result, 1)
+}
+
 /// The milliseconds that a ping takes behind so many slow calls, whose answers are awaited.
 fn behind(server: &mut Server, calls: usize) -> Result<f64> {
-    let call = format!(
-        "{{\"jsonrpc\":\"2.0\",\"id\":\"sleep\",\"method\":\"tools/call\",\"params\":{{\"name\":\"sleep\",\"arguments\":\
-         {{\"milliseconds\":{}}}}}}}\n",
-        BLOCKED.as_millis()
+    let arguments = json!({"milliseconds": u64::try_from(BLOCKED.as_millis())?});
+    let sleep = Workload::call(
+        "sleep",
+        Era::Handshake,
+        "sleep",
+        &arguments,
+        Expect::Result,
+        1,
     );
+    let lines: String = (0..calls).map(|id| sleep.line(100 + id)).collect();
     let start = Instant::now();
-    pinged(server, &(call.repeat(calls) + PING))?;
+    pinged(server, &lines)?;
     let time = start.elapsed();
     for _ in 0..calls {
-        server.ask(b"")?;
+        let answer = String::from_utf8(server.ask(b"")?)?;
+        if !answer.contains("\"isError\":false") {
+            return Err(fail(format!("the slow call failed: {answer}")));
+        }
     }
     Ok(time.as_secs_f64() * 1e3)
 }
 
-/// Sends lines and reads the first answer, which must be the ping's.
+/// Sends lines and a ping, and reads the first answer, which must be the ping's.
 fn pinged(server: &mut Server, lines: &str) -> Result {
-    let answer = server.ask(lines.as_bytes())?;
-    if answer.starts_with(b"{\"jsonrpc\":\"2.0\",\"id\":\"ping\"") {
-        return Ok(());
-    }
-    Err(fail(format!(
-        "another answer came before the ping's: {}",
-        String::from_utf8_lossy(&answer)
-    )))
+    let ping = ping();
+    let answer = server.ask((lines.to_owned() + &ping.line(7)).as_bytes())?;
+    let answer = String::from_utf8(answer)?;
+    check::judge_text(&answer, &ping.expect)
+        .map_err(|why| fail(format!("the ping was not answered first ({why}): {answer}")))
 }
 
 /// How often the threads of a server are scheduled while nothing comes.

@@ -130,7 +130,13 @@ fn one(shape: Shape, index: usize) -> Spec {
 
 /// The tools of a folder of `tools/list` results, a JSON array a file.
 pub(crate) fn corpus(folder: &Path) -> Result<Vec<Spec>> {
-    let mut files: Vec<_> = fs::read_dir(folder)?.collect::<std::result::Result<_, _>>()?;
+    let files = fs::read_dir(folder).map_err(|error| {
+        let folder = folder.display();
+        fail(format!(
+            "{folder} cannot be read: {error}; `--corpus` takes a folder of JSON files, an array of tools each"
+        ))
+    })?;
+    let mut files: Vec<_> = files.collect::<std::result::Result<_, _>>()?;
     files.sort_by_key(fs::DirEntry::file_name);
     let mut specs: Vec<Spec> = Vec::new();
     for file in files

@@ -80,7 +80,7 @@ impl Lines {
 }
 
 impl Workload {
-    fn call(
+    pub(crate) fn call(
         name: &'static str,
         era: Era,
         tool: &str,
@@ -98,7 +98,7 @@ impl Workload {
         }
     }
 
-    fn new(
+    pub(crate) fn new(
         name: &'static str,
         era: Era,
         method: &str,
