@@ -357,6 +357,14 @@ fn in_order(mut node: Object) -> Object {
         "additionalProperties",
     ];
     const LAST: [&str; 3] = ["default", "examples", "deprecated"];
+    let rank = |key: &String| {
+        let among = |keys: &[&str]| keys.iter().position(|known| known == key);
+        let last = || among(&LAST).map_or(FIRST.len(), |at| FIRST.len() + 1 + at);
+        among(&FIRST).unwrap_or_else(last)
+    };
+    if node.keys().is_sorted_by_key(rank) {
+        return node;
+    }
     let mut take = |keys: &[&str]| -> Object {
         let entries = keys.iter().filter_map(|key| node.shift_remove_entry(*key));
         entries.collect()
